@@ -1,0 +1,1 @@
+"""Identities and lineage of a trace."""

@@ -1,0 +1,162 @@
+"""What every canonical type is built from (§2.1, §5.1): records, closed words, open words, open JSON.
+
+Nothing here knows the wire beyond the spelling that stands with each type, and nothing here reads or writes bytes
+except `Json`, which holds the parts of a trace that the text leaves open (§8.2, §10.5, §10.7, §10.9, §11.1, §12.3).
+"""
+
+import enum
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Self
+
+import msgspec
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+    """A record of the text: immutable, hashable, compared by value.
+
+    An optional field is `None` when absent, a list is a tuple and is empty when absent (§5.1). Unknown members are
+    refused here and kept by the `Document`. `gc=False` is safe because frozen values of frozen values form no cycle.
+    """
+
+
+class Word(enum.Enum):
+    """A closed enumeration: member names are the constructors of the text, values are their wire tags (§16.1)."""
+
+
+class OpenWord:
+    """An enumeration with one constructor that carries any other string (`CustomArtifactRole`, `RefOther`)."""
+
+    KNOWN: ClassVar[Mapping[str, str]] = {}
+    """Constructor of the text to wire tag."""
+    OTHER: ClassVar[str] = ""
+    """The constructor that carries a string."""
+
+    __slots__ = ("_word",)
+
+    def __init__(self, word: str) -> None:
+        if not isinstance(word, str):
+            raise TypeError(f"Expected `str`, got `{json_type(word)}`")
+        self._word = word
+
+    @property
+    def word(self) -> str:
+        """The wire tag."""
+        return self._word
+
+    @property
+    def constructor(self) -> str:
+        """The constructor's name in the text."""
+        return next((name for name, word in self.KNOWN.items() if word == self.word), self.OTHER)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.word == other.word
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.word))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.word!r})"
+
+
+_sorted_text = msgspec.json.Encoder(order="sorted").encode
+
+
+class Json:
+    """A JSON value whose shape the text leaves open, held as compact JSON with sorted members.
+
+    Holding text makes the value immutable, hashable and small, and tells `1`, `1.0` and `true` apart.
+
+    >>> Json.of({"b": 1, "a": [True]})
+    Json({"a":[true],"b":1})
+    """
+
+    __slots__ = ("_text",)
+
+    def __init__(self, text: bytes) -> None:
+        self._text = text
+
+    @property
+    def text(self) -> bytes:
+        """Compact JSON with members sorted, UTF-8."""
+        return self._text
+
+    @classmethod
+    def of(cls, value: object) -> Self:
+        """Hold `value`, which must be made of JSON's own types.
+
+        Raises:
+            TypeError: `value` is not of the kind that this class holds.
+        """
+        return cls(_sorted_text(value))
+
+    @property
+    def value(self) -> Any:
+        """The JSON value, made anew at each call, so that changing it changes nothing here."""
+        return msgspec.json.decode(self._text)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Json) and self._text == other._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._text.decode()})"
+
+
+class JsonObject(Json):
+    """An open JSON object (`artifact_metadata`, `command_result_payload`, …), read like a mapping.
+
+    >>> JsonObject.of({"exit_code": 0}).get("exit_code")
+    0
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, value: object) -> Self:
+        """Hold `value`, which must be a JSON object."""
+        if not isinstance(value, dict):
+            raise TypeError(f"Expected `object`, got `{json_type(value)}`")
+        return super().of(value)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The member `name`, or `default` when it is absent."""
+        return self.value.get(name, default)
+
+    def __getitem__(self, name: str) -> Any:
+        return self.value[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.value
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.value)
+
+
+_JSON_TYPES = {dict: "object", list: "array", str: "str", bool: "bool", int: "int", float: "float", type(None): "null"}
+
+
+def json_type(value: object) -> str:
+    """The name of a JSON value's type, as decoding messages use it."""
+    return _JSON_TYPES.get(type(value), type(value).__name__)
+
+
+def decode_hook(kind: type, value: object) -> object:
+    """Build the types of this module from JSON values; handed to msgspec's decoders."""
+    if kind is Json:  # every region and test has some: worth the first look
+        return Json(_sorted_text(value))
+    if issubclass(kind, Json):
+        return kind.of(value)
+    if issubclass(kind, OpenWord):
+        return kind(value)  # type: ignore[arg-type]
+    raise NotImplementedError(kind)
+
+
+def encode_hook(value: object) -> object:
+    """Give the JSON form of the types of this module; handed to msgspec's encoders."""
+    if isinstance(value, Json):
+        return msgspec.Raw(value.text)
+    if isinstance(value, OpenWord):
+        return value.word
+    raise NotImplementedError(type(value))

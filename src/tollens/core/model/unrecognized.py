@@ -1,0 +1,101 @@
+"""Elements that do not fit their type, kept as they were read (§2.2, §16.4).
+
+A strict reading refuses them; the lenient reading, and a reading of a newer version of the text, keeps one in the
+place of each such element, so that nothing is lost. Nothing derived may take one as evidence for anything.
+"""
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from tollens.core.model.base import Json
+
+T = TypeVar("T")
+
+
+class Unrecognized(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """An element kept verbatim.
+
+    Attributes:
+        value: The JSON value as read.
+        path: Where it stood, as a JSON pointer.
+        faults: Why it does not fit, one sentence a fault.
+    """
+
+    value: Json
+    path: str = ""
+    faults: tuple[str, ...] = ()
+
+    def member(self, name: str) -> Any:
+        """The member `name` of the value, or `None` where the value is no object or has no such member."""
+        held = self.value.value
+        return held.get(name) if isinstance(held, dict) else None
+
+    def text(self, name: str) -> str | None:
+        """The member `name` if it is a string."""
+        found = self.member(name)
+        return found if isinstance(found, str) else None
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """The strings in the list `name`; empty where it is no list."""
+        found = self.member(name)
+        return tuple(item for item in found if isinstance(item, str)) if isinstance(found, list) else ()
+
+    def number(self, name: str) -> int | None:
+        """The member `name` if it is an integer."""
+        found = self.member(name)
+        return found if type(found) is int else None
+
+
+class UnrecognizedArtifact(Unrecognized, frozen=True):
+    """An entry of `artifacts` that no constructor of §7.1 takes."""
+
+    @property
+    def artifact_id(self) -> str | None:
+        """Its identity, if it states one: references to it do not dangle."""
+        return self.text("artifact_id")
+
+
+class UnrecognizedAction(Unrecognized, frozen=True):
+    """An entry of `actions` that no constructor of §8.1 takes."""
+
+    @property
+    def id(self) -> int | None:
+        """Its identity, if it states one: references to it do not dangle."""
+        return self.number("id")
+
+
+class UnrecognizedEvent(Unrecognized, frozen=True):
+    """A trigger or outcome that is no event of §6.1; also the place of a missing one."""
+
+
+class UnrecognizedGoal(Unrecognized, frozen=True):
+    """An entry of `goals` that is no goal of §18.1."""
+
+    @property
+    def goal_id(self) -> str | None:
+        """Its identity, if it states one."""
+        return self.text("goal_id")
+
+
+class UnrecognizedItem(Unrecognized, frozen=True):
+    """An entry of a goal's `acceptance` that is no acceptance item of §18.1."""
+
+    @property
+    def acceptance_id(self) -> str | None:
+        """Its identity, if it states one."""
+        return self.text("acceptance_id")
+
+
+# A type checker must see that a lenient reading may keep an unrecognized element in a list; msgspec, which decodes
+# strictly from the same annotations, must not: for it `Kept[T]` is `T`.
+if TYPE_CHECKING:
+    Kept = T | Unrecognized
+else:
+
+    class Kept:
+        """`Kept[T]`: a `T`, or in a lenient reading what stood in its place."""
+
+        def __class_getitem__(cls, item):
+            """Give `T` itself."""
+            return item

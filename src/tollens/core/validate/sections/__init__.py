@@ -1,0 +1,1 @@
+"""The semantic rules, one module per section of the specification."""

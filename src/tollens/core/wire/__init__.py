@@ -1,0 +1,1 @@
+"""§16 The wire: bytes and JSON values to the canonical model, and back."""
