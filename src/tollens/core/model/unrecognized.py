@@ -4,7 +4,7 @@ A strict reading refuses them; the lenient reading, and a reading of a newer ver
 place of each such element, so that nothing is lost. Nothing derived may take one as evidence for anything.
 """
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, Union
 
 import msgspec
 
@@ -90,7 +90,7 @@ class UnrecognizedItem(Unrecognized, frozen=True):
 # A type checker must see that a lenient reading may keep an unrecognized element in a list; msgspec, which decodes
 # strictly from the same annotations, must not: for it `Kept[T]` is `T`.
 if TYPE_CHECKING:
-    Kept = T | Unrecognized
+    Kept: TypeAlias = Union[T, Unrecognized]  # noqa: UP007 - a generic alias needs the subscript form
 else:
 
     class Kept:
