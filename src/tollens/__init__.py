@@ -1,1 +1,73 @@
-"""Tollens: read, make, check, sign, merge and review traces of AI agents' work."""
+"""Tollens: read, make, check, sign, merge and review traces of AI agents' work.
+
+>>> import tollens
+>>> document = tollens.loads('{"trace_id": "t1"}')
+>>> document.trace.trace_id
+'t1'
+>>> tollens.validate(document).valid
+False
+
+The names below are the public face; everything else may move. They are loaded when first used, so that importing the
+package costs nothing.
+"""
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tollens.core.diagnostics import Diagnostic, Report
+    from tollens.core.errors import MissingExtraError, MisuseError, TollensError, UnreadableError, WorldError
+    from tollens.core.model.trace import Trace
+    from tollens.core.wire.document import Document
+    from tollens.core.wire.upgrade import migrate_residuals, upgrade
+    from tollens.runtime.traces import dump, dumps, load, loads, validate
+
+__all__ = [
+    "Diagnostic",
+    "Document",
+    "MissingExtraError",
+    "MisuseError",
+    "Report",
+    "TollensError",
+    "Trace",
+    "UnreadableError",
+    "WorldError",
+    "dump",
+    "dumps",
+    "load",
+    "loads",
+    "migrate_residuals",
+    "upgrade",
+    "validate",
+]
+
+_HOMES = {
+    "Diagnostic": "core.diagnostics",
+    "Document": "core.wire.document",
+    "MissingExtraError": "core.errors",
+    "MisuseError": "core.errors",
+    "Report": "core.diagnostics",
+    "TollensError": "core.errors",
+    "Trace": "core.model.trace",
+    "UnreadableError": "core.errors",
+    "WorldError": "core.errors",
+    "dump": "runtime.traces",
+    "dumps": "runtime.traces",
+    "load": "runtime.traces",
+    "loads": "runtime.traces",
+    "migrate_residuals": "core.wire.upgrade",
+    "upgrade": "core.wire.upgrade",
+    "validate": "runtime.traces",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'tollens' has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"tollens.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -6,25 +6,52 @@ place of each such element, so that nothing is lost. Nothing derived may take on
 
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, Union
 
-import msgspec
-
 from tollens.core.model.base import Json
 
 T = TypeVar("T")
 
 
-class Unrecognized(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """An element kept verbatim.
+class Unrecognized:
+    """An element kept verbatim; immutable, hashable, compared by the value it keeps.
 
-    Attributes:
+    No `Struct`, so that no decoder ever makes one by itself and encoding gives back the value.
+
+    Args:
         value: The JSON value as read.
         path: Where it stood, as a JSON pointer.
         faults: Why it does not fit, one sentence a fault.
     """
 
-    value: Json
-    path: str = ""
-    faults: tuple[str, ...] = ()
+    __slots__ = ("_faults", "_path", "_value")
+
+    def __init__(self, value: Json, path: str = "", faults: tuple[str, ...] = ()) -> None:
+        self._value = value
+        self._path = path
+        self._faults = faults
+
+    @property
+    def value(self) -> Json:
+        """The JSON value as read."""
+        return self._value
+
+    @property
+    def path(self) -> str:
+        """Where it stood, as a JSON pointer."""
+        return self._path
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """Why it does not fit, one sentence a fault."""
+        return self._faults
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, Unrecognized) and self._value == other._value
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._value))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._value!r})"
 
     def member(self, name: str) -> Any:
         """The member `name` of the value, or `None` where the value is no object or has no such member."""
@@ -47,8 +74,10 @@ class Unrecognized(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return found if type(found) is int else None
 
 
-class UnrecognizedArtifact(Unrecognized, frozen=True):
+class UnrecognizedArtifact(Unrecognized):
     """An entry of `artifacts` that no constructor of §7.1 takes."""
+
+    __slots__ = ()
 
     @property
     def artifact_id(self) -> str | None:
@@ -56,8 +85,10 @@ class UnrecognizedArtifact(Unrecognized, frozen=True):
         return self.text("artifact_id")
 
 
-class UnrecognizedAction(Unrecognized, frozen=True):
+class UnrecognizedAction(Unrecognized):
     """An entry of `actions` that no constructor of §8.1 takes."""
+
+    __slots__ = ()
 
     @property
     def id(self) -> int | None:
@@ -65,12 +96,16 @@ class UnrecognizedAction(Unrecognized, frozen=True):
         return self.number("id")
 
 
-class UnrecognizedEvent(Unrecognized, frozen=True):
+class UnrecognizedEvent(Unrecognized):
     """A trigger or outcome that is no event of §6.1; also the place of a missing one."""
 
+    __slots__ = ()
 
-class UnrecognizedGoal(Unrecognized, frozen=True):
+
+class UnrecognizedGoal(Unrecognized):
     """An entry of `goals` that is no goal of §18.1."""
+
+    __slots__ = ()
 
     @property
     def goal_id(self) -> str | None:
@@ -78,8 +113,10 @@ class UnrecognizedGoal(Unrecognized, frozen=True):
         return self.text("goal_id")
 
 
-class UnrecognizedItem(Unrecognized, frozen=True):
+class UnrecognizedItem(Unrecognized):
     """An entry of a goal's `acceptance` that is no acceptance item of §18.1."""
+
+    __slots__ = ()
 
     @property
     def acceptance_id(self) -> str | None:

@@ -1,0 +1,100 @@
+"""A Document: the JSON value exactly as read, beside the Trace read from it (§2, §16).
+
+Hashing, signing and editing work on the value, so nothing that the model does not know is ever lost. A Document is
+never changed: an edit (see `tollens.core.author`) gives a new one.
+"""
+
+from typing import Any, Self
+
+from tollens.core.diagnostics import Diagnostic
+from tollens.core.errors import UnreadableError
+from tollens.core.model import Trace
+from tollens.core.wire import decode, legacy
+from tollens.core.wire.decode import Reading, Spelled
+from tollens.core.wire.encode import pretty
+from tollens.core.wire.value import BOM, parse, printable
+
+
+class Document:
+    """One trace file, read.
+
+    Attributes:
+        trace: The lenient reading: all that could be read; the rest stands in it as `Unrecognized…` values.
+        faults: What the strict reading says. Errors among them mean that the file is no valid trace.
+        spelled: Alternative spellings that were read, with their places.
+    """
+
+    __slots__ = ("_data", "_value", "faults", "spelled", "trace")
+
+    def __init__(self, value: Any, data: bytes | None, reading: Reading) -> None:
+        self._value = value
+        self._data = data
+        self.trace: Trace = reading.trace
+        self.faults: tuple[Diagnostic, ...] = reading.faults
+        self.spelled: tuple[Spelled, ...] = reading.spelled
+
+    @classmethod
+    def read(cls, data: bytes) -> Self:
+        """Read a trace from JSON bytes.
+
+        Raises:
+            UnreadableError: The bytes are no JSON object; says why, and where.
+        """
+        parsed = parse(data)
+        if not any(fault.severity == "error" for fault in parsed.faults):
+            trace = decode.decode(data.removeprefix(BOM))
+            if trace is not None:
+                return cls(None, data, Reading(trace, parsed.faults + decode.version_faults(trace.spec_version)))
+        return cls(parsed.value, None, _read(parsed.value, parsed.faults))
+
+    @classmethod
+    def of(cls, value: Any) -> Self:
+        """Read a trace from a JSON value, which must not be changed afterwards.
+
+        Raises:
+            UnreadableError: The value is no JSON object.
+        """
+        if isinstance(value, dict) and (trace := decode.convert(value)) is not None:
+            return cls(value, None, Reading(trace, decode.version_faults(trace.spec_version)))
+        return cls(value, None, _read(value, ()))
+
+    @property
+    def value(self) -> dict[str, Any]:
+        """The JSON value as read; treat it as read-only."""
+        if self._value is None:
+            assert self._data is not None
+            self._value = parse(self._data).value
+            self._data = None
+        return self._value  # type: ignore[no-any-return]
+
+    @property
+    def spec_version(self) -> str | None:
+        """The version that the file states, or `None`."""
+        return self.trace.spec_version or None
+
+    def to_bytes(self) -> bytes:
+        """The value as a file: JSON, two spaces a level, a final newline."""
+        return pretty(self.value)
+
+
+def _read(value: Any, faults: tuple[Diagnostic, ...]) -> Reading:
+    if not isinstance(value, dict):
+        raise UnreadableError(
+            f"a trace is a JSON object, and this is {_ARTICLES.get(type(value), 'something else')}",
+            "Give one trace a file.",
+        )
+    safe = printable(value) if any(fault.severity == "error" for fault in faults) else value
+    reading = decode.read(safe)
+    lifted = legacy.lift_inline_payloads(safe)
+    trace = reading.trace if lifted is safe else decode.read(lifted).trace
+    return Reading(trace, faults + reading.faults, reading.spelled)
+
+
+_ARTICLES = {
+    list: "an array",
+    str: "a string",
+    int: "a number",
+    float: "a number",
+    bool: "a boolean",
+    type(None): "null",
+}

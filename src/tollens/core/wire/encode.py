@@ -1,0 +1,62 @@
+"""§16 The canonical model to JSON: the normal form.
+
+Every list is written, every option is written as null when absent, as §16.2 and §16.3 show them; an artifact without
+a payload has no `payload` member; goals are spelled as §18.6 shows them; an unrecognized element is written as it was
+read.
+"""
+
+import functools
+from typing import Any
+
+import msgspec
+
+from tollens.core.errors import MisuseError
+from tollens.core.model import Trace, Unrecognized
+from tollens.core.model.base import encode_hook
+
+
+def _hook(value: object) -> object:
+    return msgspec.Raw(value.value.text) if isinstance(value, Unrecognized) else encode_hook(value)
+
+
+@functools.cache
+def _encoder() -> msgspec.json.Encoder:
+    return msgspec.json.Encoder(enc_hook=_hook)
+
+
+def to_json(value: Trace | object) -> bytes:
+    """The normal form of a trace, or of any part of one, as compact JSON."""
+    return _encoder().encode(value)
+
+
+def to_value(value: Trace | object) -> Any:
+    """The normal form as a JSON value: for a `Trace` a dict."""
+    return msgspec.json.decode(to_json(value))
+
+
+def pretty(value: Any) -> bytes:
+    """A JSON value as people read it: two spaces a level, UTF-8 unescaped, a final newline.
+
+    Raises:
+        MisuseError: The value holds NaN or an infinity, which no JSON can.
+    """
+    try:
+        return msgspec.json.format(msgspec.json.encode(_finite(value)), indent=2) + b"\n"
+    except UnicodeEncodeError:  # a lone surrogate has no UTF-8 form; its escape reads back as it was
+        import json
+
+        return (json.dumps(value, ensure_ascii=True, indent=2, allow_nan=False) + "\n").encode("ascii")
+
+
+def _finite(value: Any) -> Any:
+    """The value itself, once it is known that every number in it can be written (msgspec would write null)."""
+    stack = [value]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, dict):
+            stack.extend(item.values())
+        elif isinstance(item, list):
+            stack.extend(item)
+        elif isinstance(item, float) and (item != item or item in (float("inf"), float("-inf"))):
+            raise MisuseError("NaN and infinities cannot be written as JSON", "Replace them by null or by a string.")
+    return value

@@ -1,0 +1,464 @@
+"""The reader that finds every fault (§16.4): a walk over the model's types beside a JSON value.
+
+It serves both readings. The strict one is its list of faults; the lenient one is the trace it builds: an element that
+does not fit becomes an `Unrecognized…` value, a member of a sibling constructor on an artifact or action is read past,
+and so is a missing `kind` of an acceptance item whose formula decides, and a missing `category` that the type implies.
+Each of these stays a fault.
+"""
+
+import difflib
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import inspect
+
+from tollens.core.diagnostics import Diagnostic, Severity, pointer
+from tollens.core.model import (
+    AcceptanceCommon,
+    ActionCommon,
+    ArtifactCommon,
+    Event,
+    Goal,
+    Json,
+    OpenWord,
+    Trace,
+    Unrecognized,
+    UnrecognizedAction,
+    UnrecognizedArtifact,
+    UnrecognizedEvent,
+    UnrecognizedGoal,
+    UnrecognizedItem,
+    Word,
+)
+from tollens.core.model.base import decode_hook, json_type
+from tollens.core.model.evidence import Evidence, Observation
+from tollens.core.wire import spellings
+from tollens.core.wire.decode import Reading, Spelled, strict_hook, version_faults
+
+Path = tuple[str | int, ...]
+
+
+class _Fault:
+    """What stands for a value that does not fit."""
+
+
+FAULT = _Fault()
+
+_KEPT: Mapping[type, type[Unrecognized]] = {
+    ArtifactCommon: UnrecognizedArtifact,
+    ActionCommon: UnrecognizedAction,
+    AcceptanceCommon: UnrecognizedItem,
+    Goal: UnrecognizedGoal,
+    Event: UnrecognizedEvent,
+}
+"""The kinds of `Unrecognized` that stand for an element of a type; others are plain."""
+
+_READ_PAST = (ArtifactCommon, ActionCommon)
+"""Constructors on which a member of a sibling is read past."""
+
+
+class _Union(NamedTuple):
+    """A tagged union: its constructors by tag, and which members only some of them have."""
+
+    name: str
+    tag_field: str
+    types: dict[str, inspect.StructType]
+    members: frozenset[str]
+
+
+class Reader:
+    """Reads one JSON value; gathers faults, unknown members and alternative spellings as it goes.
+
+    Args:
+        newer: The file states a later version: what is not known may be right there, so it is a warning.
+    """
+
+    def __init__(self, newer: bool = False) -> None:
+        self._unknown_severity: Severity = "warning" if newer else "error"
+        self._faults: list[Diagnostic] = []
+        self._spelled: list[Spelled] = []
+        self._unknown: dict[tuple[str, str], tuple[Path, int]] = {}
+
+    # ── the trace ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def trace(self, value: dict[str, Any]) -> Reading:
+        """Read a trace from any JSON object."""
+        made: dict[str, Any] = {}
+        for field in _fields(Trace):
+            name = field.encode_name
+            if name in value:
+                made[field.name] = self._top_member(value[name], field, (name,))
+            elif field.required:
+                self._missing(Trace, name, ())
+                made[field.name] = "" if isinstance(field.type, inspect.StrType) else UnrecognizedEvent(Json.of(None))
+        self._note_unknown(Trace, value, frozenset(field.encode_name for field in _fields(Trace)), ())
+        if isinstance(value.get("spec_version"), str):
+            self._faults.extend(version_faults(value["spec_version"]))
+        trace = Trace(**made)
+        return Reading(trace, (*self._faults, *self._remarks()), tuple(self._spelled))
+
+    def _top_member(self, value: Any, field: inspect.Field, path: Path) -> Any:
+        before = len(self._faults)
+        read = self._read(value, field.type, path)
+        if read is not FAULT:
+            return read
+        if isinstance(field.type, inspect.StrType):
+            return ""
+        struct = _struct_in(field.type)
+        if struct is not None:
+            return self._kept(value, struct.cls, path, before)
+        return () if isinstance(field.type, inspect.VarTupleType) else None
+
+    # ── any type ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _read(self, value: Any, kind: inspect.Type, path: Path) -> Any:
+        match kind:
+            case inspect.StructType():
+                return self._struct(value, kind, path)
+            case inspect.VarTupleType():
+                return self._list(value, kind, path)
+            case inspect.UnionType():
+                return self._union(value, kind, path)
+            case inspect.EnumType():
+                return self._word(value, kind.cls, path)
+            case inspect.CustomType():
+                return self._custom(value, kind.cls, path)
+            case inspect.LiteralType():
+                if isinstance(value, str) and value not in kind.values:
+                    return self._unknown_word(value, [str(word) for word in kind.values], path)
+                return self._scalar(value, inspect.StrType(), path)
+            case _:
+                return self._scalar(value, kind, path)
+
+    def _scalar(self, value: Any, kind: inspect.Type, path: Path) -> Any:
+        wanted = _SCALARS[type(kind)]
+        if type(value) in wanted:
+            return value
+        return self._mistyped(value, _NAMES[type(kind)], path)
+
+    def _word(self, value: Any, enum: type, path: Path) -> Any:
+        if not isinstance(value, str):
+            return self._mistyped(value, "str", path)
+        row = spellings.WORDS.get(enum.__name__, {}).get(value)
+        if row is not None:
+            self._spelled.append(Spelled(path, row))
+            value = row.canonical
+        assert issubclass(enum, Word)
+        try:
+            return enum(value)
+        except ValueError:
+            return self._unknown_word(value, [word.value for word in enum], path)
+
+    def _custom(self, value: Any, kind: type, path: Path) -> Any:
+        if issubclass(kind, OpenWord) and isinstance(value, str):
+            row = spellings.WORDS.get(kind.__name__, {}).get(value)
+            if row is not None:
+                self._spelled.append(Spelled(path, row))
+                value = row.canonical
+        try:
+            return decode_hook(kind, value)
+        except TypeError:
+            return self._mistyped(value, "str" if issubclass(kind, OpenWord) else "object", path)
+
+    def _list(self, value: Any, kind: inspect.VarTupleType, path: Path) -> Any:
+        if not isinstance(value, list):
+            return self._mistyped(value, "array", path)
+        item_type = kind.item_type
+        struct = _struct_in(item_type)
+        if struct is None:
+            read = tuple([self._read(item, item_type, (*path, at)) for at, item in enumerate(value)])
+            return FAULT if FAULT in read else read
+        keep = struct.cls in _KEPT_ITEMS or _base(struct.cls) in _KEPT
+        made = []
+        for at, item in enumerate(value):
+            element = _convert(item, item_type)
+            if element is FAULT:
+                before = len(self._faults)
+                element = self._read(item, item_type, (*path, at))
+                if element is FAULT and keep:
+                    element = self._kept(item, struct.cls, (*path, at), before)
+            made.append(element)
+        return FAULT if any(element is FAULT for element in made) else tuple(made)
+
+    def _union(self, value: Any, kind: inspect.UnionType, path: Path) -> Any:
+        members = [member for member in kind.types if not isinstance(member, inspect.NoneType | inspect.CustomType)]
+        if value is None and any(isinstance(member, inspect.NoneType) for member in kind.types):
+            return None
+        structs = [member for member in members if isinstance(member, inspect.StructType)]
+        if len(structs) > 1:
+            return self._tagged(value, _union_of(structs[0].cls), path)
+        if any(isinstance(member, inspect.FloatType) for member in members):  # `int | float`
+            return self._scalar(value, inspect.FloatType(), path)
+        only = next(m for m in kind.types if not isinstance(m, inspect.NoneType) and _name(m) != "UnsetType")
+        return self._read(value, only, path)
+
+    # ── records ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _tagged(self, value: Any, union: _Union, path: Path) -> Any:
+        if not isinstance(value, dict):
+            return self._mistyped(value, "object", path)
+        field = union.tag_field
+        tag = value.get(field)
+        if tag is None:
+            self._missing(union.types[next(iter(union.types))].cls, field, path)
+            implied = _implied_tag(union, value)
+            return FAULT if implied is None else self._struct(value, union.types[implied], path, union)
+        if not isinstance(tag, str):
+            return self._mistyped(tag, "str", (*path, field))
+        row = spellings.WORDS.get(union.name, {}).get(tag)
+        if row is not None:
+            self._spelled.append(Spelled((*path, field), row))
+            tag = row.canonical
+        if tag not in union.types:
+            return self._unknown_word(tag, list(union.types), (*path, field), "WIRE013")
+        return self._struct(value, union.types[tag], path, union)
+
+    def _struct(self, value: Any, kind: inspect.StructType, path: Path, union: _Union | None = None) -> Any:
+        if not isinstance(value, dict):
+            return self._mistyped(value, "object", path)
+        made: dict[str, Any] = {}
+        fits = True
+        used = {kind.tag_field} if kind.tag_field else set()
+        for field in kind.fields:
+            name = self._found_as(field.encode_name, kind.cls, value, path)
+            used.add(field.encode_name)
+            if name is not None:
+                used.add(name)
+                read = self._member(value[name], field, kind.cls, (*path, name))
+                fits = fits and read is not FAULT
+                made[field.name] = read
+            elif field.required:
+                blob = self._blob(field.encode_name, kind.cls, value, path)
+                fits = fits and blob is not FAULT
+                made[field.name] = blob
+        if not self._note_unknown(kind.cls, value, frozenset(used), path, union):
+            fits = fits and issubclass(kind.cls, _READ_PAST)
+        return self._build(kind.cls, made, path) if fits else FAULT
+
+    def _build(self, cls: type, made: dict[str, Any], path: Path) -> Any:
+        try:
+            return cls(**made)
+        except ValueError as contradiction:
+            return self._fault("WIRE015", path, str(contradiction), _section(cls), "Correct one of the two.")
+
+    def _member(self, value: Any, field: inspect.Field, cls: type, path: Path) -> Any:
+        row = spellings.NUMBERS.get(cls.__name__, {}).get(field.encode_name)
+        if row is not None and type(value) is int:
+            self._spelled.append(Spelled(path, row))
+            return str(value)
+        return self._read(value, field.type, path)
+
+    def _found_as(self, name: str, cls: type, value: dict[str, Any], path: Path) -> str | None:
+        """The name under which a member stands, alternatives included."""
+        if name in value:
+            return name
+        for alternative, row in spellings.MEMBERS.get(_spelled_record(cls), {}).items():
+            if row.canonical == name and alternative in value:
+                self._spelled.append(Spelled((*path, alternative), row))
+                return alternative
+        return None
+
+    def _blob(self, name: str, cls: type, value: dict[str, Any], path: Path) -> Any:
+        """An empty text for one that was moved to an object store; otherwise the member is missing."""
+        for alternative, row in spellings.BLOBS.get(cls.__name__, {}).items():
+            if row.canonical == name and self._found_as(alternative, cls, value, path) is not None:
+                self._spelled.append(Spelled((*path, alternative), row))
+                return ""
+        return self._missing(cls, name, path)
+
+    def _note_unknown(
+        self, cls: type, value: dict[str, Any], used: frozenset[str], path: Path, union: _Union | None = None
+    ) -> bool:
+        """Remember unknown members; whether none of them belongs to a sibling constructor."""
+        fits = True
+        for name in value:
+            if name in used:
+                continue
+            if union is not None and name in union.members:
+                if value[name] is None:
+                    continue  # `payload: null` says that there is none (§16.2)
+                message = f"`{name}` does not belong to {cls.__name__}"
+                self._fault(
+                    "WIRE014", (*path, name), message, _section(cls), f"Remove it, or correct `{union.tag_field}`."
+                )
+                fits = False
+                continue
+            place = (cls.__name__, name)
+            first, count = self._unknown.get(place, ((*path, name), 0))
+            self._unknown[place] = (first, count + 1)
+        return fits
+
+    # ── faults ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _kept(self, value: Any, cls: type, path: Path, before: int) -> Unrecognized:
+        kind = _KEPT.get(_base(cls), Unrecognized)
+        return kind(Json.of(value), pointer(*path), tuple(fault.message for fault in self._faults[before:]))
+
+    def _fault(
+        self, code: str, path: Path, message: str, section: str, hint: str, severity: Severity = "error"
+    ) -> _Fault:
+        self._faults.append(Diagnostic(code, severity, pointer(*path), message, section, hint))
+        return FAULT
+
+    def _missing(self, cls: type, name: str, path: Path) -> _Fault:
+        message = f"`{name}` is missing in {cls.__name__}"
+        return self._fault("WIRE010", path, message, _section(cls), f"Add `{name}`.")
+
+    def _mistyped(self, value: Any, wanted: str, path: Path) -> _Fault:
+        hint = "Write [] for an empty list, or leave it out." if wanted == "array" and value is None else ""
+        return self._fault("WIRE011", path, f"Expected `{wanted}`, got `{json_type(value)}`", "16.1", hint)
+
+    def _unknown_word(self, word: str, known: list[str], path: Path, code: str = "WIRE012") -> _Fault:
+        near = difflib.get_close_matches(word[:64], known, n=1)
+        hint = f"Did you mean {near[0]!r}?" if near else f"Use one of: {', '.join(known)}."
+        message = f"{_clipped(word)} is none of the words that may stand here"
+        return self._fault(code, path, message, "16.1", hint, self._unknown_severity)
+
+    def _remarks(self) -> list[Diagnostic]:
+        """What is said once for all its places: unknown members, and alternative spellings."""
+        remarks = []
+        for (record, name), (first, count) in self._unknown.items():
+            more = f" ({count} places, the first one here)" if count > 1 else ""
+            message = f"`{name}` is no member of {record}; it is kept, not read{more}"
+            remarks.append(Diagnostic("WIRE020", "info", pointer(*first), message, "16.1"))
+        places: dict[spellings.Row, list[Path]] = {}
+        for path, row in self._spelled:
+            places.setdefault(row, []).append(path)
+        for row, paths in places.items():
+            more = f" ({len(paths)} places, the first one here)" if len(paths) > 1 else ""
+            message = f"`{row.alternative}` is read as `{row.canonical}`{more}"
+            hint = "`tollens upgrade` writes the text's own spelling."
+            remarks.append(Diagnostic("WIRE021", "info", pointer(*paths[0]), message, "16.1", hint))
+        return remarks
+
+
+# ── the model's types ────────────────────────────────────────────────────────────────────────────────────────────────
+
+_SCALARS: Mapping[type, tuple[type, ...]] = {
+    inspect.StrType: (str,),
+    inspect.IntType: (int,),
+    inspect.FloatType: (int, float),
+    inspect.BoolType: (bool,),
+}
+_NAMES: Mapping[type, str] = {
+    inspect.StrType: "str",
+    inspect.IntType: "int",
+    inspect.FloatType: "number",
+    inspect.BoolType: "bool",
+}
+_TYPES: dict[type, inspect.StructType] = {}
+_UNIONS: dict[type, _Union] = {}
+
+
+def _collect(kind: inspect.Type) -> None:
+    """Remember every record and union below a type."""
+    match kind:
+        case inspect.StructType():
+            if kind.cls not in _TYPES:
+                _TYPES[kind.cls] = kind
+                for field in kind.fields:
+                    _collect(field.type)
+        case inspect.VarTupleType():
+            _collect(kind.item_type)
+        case inspect.UnionType():
+            structs = [member for member in kind.types if isinstance(member, inspect.StructType)]
+            for member in kind.types:
+                _collect(member)
+            if len(structs) > 1:
+                _UNIONS[_base(structs[0].cls)] = _union_from(structs)
+
+
+def _union_from(structs: list[inspect.StructType]) -> _Union:
+    base = _base(structs[0].cls)
+    everywhere = frozenset(field.encode_name for field in msgspec.structs.fields(base))
+    anywhere = frozenset(field.encode_name for struct in structs for field in struct.fields)
+    name = {ArtifactCommon: "Artifact", ActionCommon: "Action", AcceptanceCommon: "AcceptanceItem"}[base]
+    return _Union(name, str(structs[0].tag_field), {str(s.tag): s for s in structs}, anywhere - everywhere)
+
+
+def _base(cls: type) -> type:
+    """The common record of a constructor's union, or the type itself."""
+    return next((base for base in (ArtifactCommon, ActionCommon, AcceptanceCommon) if issubclass(cls, base)), cls)
+
+
+def _union_of(cls: type) -> _Union:
+    return _UNIONS[_base(cls)]
+
+
+def _fields(cls: type) -> tuple[inspect.Field, ...]:
+    return _TYPES[cls].fields
+
+
+def _struct_in(kind: inspect.Type) -> inspect.StructType | None:
+    """The record, or the first constructor, that a type is about; `None` for any other type."""
+    if isinstance(kind, inspect.UnionType):
+        return next((member for member in kind.types if isinstance(member, inspect.StructType)), None)
+    return kind if isinstance(kind, inspect.StructType) else None
+
+
+def _name(kind: inspect.Type) -> str:
+    return getattr(getattr(kind, "cls", None), "__name__", "")
+
+
+def _spelled_record(cls: type) -> str:
+    return "AcceptanceItem" if issubclass(cls, AcceptanceCommon) else cls.__name__
+
+
+def _convert(item: Any, kind: inspect.Type) -> Any:
+    """Read an element strictly and at once, if it fits."""
+    target = _python_type(kind)
+    try:
+        return msgspec.convert(item, target, dec_hook=strict_hook)
+    except (msgspec.MsgspecError, ValueError):
+        return FAULT
+
+
+def _python_type(kind: inspect.Type) -> Any:
+    if isinstance(kind, inspect.UnionType):
+        structs = tuple(member.cls for member in kind.types if isinstance(member, inspect.StructType))
+        return _PYTHON_UNIONS.setdefault(structs, _joined(structs))
+    assert isinstance(kind, inspect.StructType)
+    return kind.cls
+
+
+_PYTHON_UNIONS: dict[tuple[type, ...], Any] = {}
+
+
+def _joined(types: tuple[type, ...]) -> Any:
+    joined: Any = types[0]
+    for other in types[1:]:
+        joined = joined | other
+    return joined
+
+
+def _implied_tag(union: _Union, value: dict[str, Any]) -> str | None:
+    """The constructor that an untagged object still shows: an action by its type, an item whose formula decides."""
+    if union.name == "AcceptanceItem" and value.get("formula") is not None:
+        return "Property"
+    if union.name != "Action" or not isinstance(value.get("type"), str):
+        return None
+    for tag, struct in union.types.items():
+        kind = next(field.type for field in struct.fields if field.encode_name == "type")
+        assert isinstance(kind, inspect.EnumType)
+        words = {word.value for word in kind.cls} | set(spellings.WORDS.get(kind.cls.__name__, ()))
+        if value["type"] in words:
+            return tag
+    return None
+
+
+def _section(cls: type) -> str:
+    """The section that a type's docstring names."""
+    doc = cls.__doc__ or ""
+    start = doc.find("(§")
+    return doc[start + 2 : doc.find(")", start)].split(",")[0] if start >= 0 else ""
+
+
+def _clipped(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:57] + "...")
+
+
+_collect(inspect.type_info(Trace))
+_KEPT_ITEMS: frozenset[type] = frozenset(
+    struct.cls for field in _fields(Trace) if (struct := _struct_in(getattr(field.type, "item_type", field.type)))
+) | {Evidence, Observation}
