@@ -15,6 +15,10 @@ import msgspec.inspect
 from tollens.core import model
 from tollens.core.model.base import Json, JsonObject, OpenWord, Word
 
+VERSION_PATTERN = r"^0*[01](\.[0-9]+)*$"
+VERSION_LENGTH = 40
+"""A `spec_version` that the strict reader takes: numbers, and a major version that is known (§5)."""
+
 
 class Node(msgspec.Struct, frozen=True):
     """A type of the tree."""
