@@ -48,15 +48,19 @@ class Document:
         return cls(parsed.value, None, _read(parsed.value, parsed.faults))
 
     @classmethod
-    def of(cls, value: Any) -> Self:
+    def of(cls, value: Any, faults: tuple[Diagnostic, ...] = ()) -> Self:
         """Read a trace from a JSON value, which must not be changed afterwards.
+
+        Args:
+            value: The JSON value.
+            faults: What reading its text found.
 
         Raises:
             UnreadableError: The value is no JSON object.
         """
-        if isinstance(value, dict) and (trace := decode.convert(value)) is not None:
+        if not faults and isinstance(value, dict) and (trace := decode.convert(value)) is not None:
             return cls(value, None, Reading(trace, decode.version_faults(trace.spec_version)))
-        return cls(value, None, _read(value, ()))
+        return cls(value, None, _read(value, faults))
 
     @property
     def value(self) -> dict[str, Any]:

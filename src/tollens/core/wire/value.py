@@ -19,6 +19,7 @@ MAX_DEPTH = 700
 MAX_DIGITS = 4300
 """Digits that an integer may have; Python's own limit for converting text to an integer."""
 
+_SMALL = 1 << 16
 BOM = b"\xef\xbb\xbf"
 _WIDE = {
     b"\xff\xfe\x00\x00": "UTF-32",
@@ -70,15 +71,18 @@ def _complete(data: bytes, value: Any) -> bool:
     """
     if b"u0022" in data:
         return False
-    if data.count(b"[") + data.count(b"{") <= MAX_DEPTH:
-        return msgspec.json.encode(value).count(b'"') == data.count(b'"')
-    import orjson  # costs as much to import as msgspec, so only for a larger file
+    if len(data) < _SMALL:
+        printed = msgspec.json.encode(value)
+        shallow = data.count(b"[") + data.count(b"{") <= MAX_DEPTH
+    else:
+        import orjson  # faster, but its import alone costs more than a small file
 
-    try:
-        printed = orjson.dumps(value)  # refuses more than 254 levels and integers beyond 64 bits
-    except TypeError:
-        return False
-    return printed.count(b'"') == data.count(b'"')
+        try:
+            printed = orjson.dumps(value)
+        except TypeError:  # more than 254 levels, or an integer beyond 64 bits
+            return False
+        shallow = True
+    return shallow and printed.count(b'"') == data.count(b'"')
 
 
 def _parse_slowly(data: bytes) -> tuple[Any, tuple[Diagnostic, ...]]:
@@ -174,7 +178,7 @@ def _odd_places(value: Any, repeated: dict[int, list[str]]) -> list[Diagnostic]:
         path, item = stack.pop()
         if isinstance(item, dict):
             for name in repeated.get(id(item), ()):
-                found.append(_repeated((*path, name)))
+                found.append(repeated_member(_printable((*path, name))))
             for name in item:
                 if _has_surrogate(name):
                     found.append(_surrogate((*path, name)))
@@ -197,15 +201,10 @@ def _odd_places(value: Any, repeated: dict[int, list[str]]) -> list[Diagnostic]:
     return found
 
 
-def _repeated(path: tuple[str | int, ...]) -> Diagnostic:
-    return Diagnostic(
-        "WIRE002",
-        "error",
-        _printable(path),
-        f"The member {_printable(path[-1:])[1:]!r} is repeated; the last one counts here, and elsewhere may not",
-        "2.2",
-        "Keep one of them.",
-    )
+def repeated_member(place: str) -> Diagnostic:
+    """The fault of a member that is given twice, at a JSON pointer."""
+    text = "This member is repeated; the last one counts here, and elsewhere may not"
+    return Diagnostic("WIRE002", "error", place, text, "2.2", "Keep one of them.")
 
 
 def _surrogate(path: tuple[str | int, ...]) -> Diagnostic:

@@ -1,0 +1,115 @@
+"""Traces in and out of files and text: what `tollens.load`, `loads`, `dump`, `dumps` and `validate` are."""
+
+import os
+from typing import Any
+
+from tollens.core.diagnostics import Report
+from tollens.core.errors import UnreadableError
+from tollens.core.model.trace import Trace
+from tollens.core.wire.document import Document
+from tollens.runtime import files
+
+_YAML_NAMES = (".yaml", ".yml")
+
+
+def load(path: str | os.PathLike[str]) -> Document:
+    """Read a trace file: JSON or, with the extra `yaml`, YAML; any version from 1.0; `-` is standard input.
+
+    Raises:
+        WorldError: The file cannot be read.
+        UnreadableError: It is no JSON or YAML object; says why, and where.
+    """
+    name = os.fspath(path)
+    return loads(files.read(name), yaml=name.endswith(_YAML_NAMES))
+
+
+def loads(text: bytes | str, *, yaml: bool = False) -> Document:
+    """Read a trace from text.
+
+    Args:
+        text: JSON, or YAML. Text whose first character is a brace or bracket is JSON.
+        yaml: Whether other text is YAML.
+
+    Raises:
+        UnreadableError: It is no JSON or YAML object; says why, and where.
+
+    >>> loads('{"trace_id": "t1", "x_vendor": 1}').value["x_vendor"]
+    1
+    """
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    if not yaml or data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
+        return _collected(Document.read, data)
+    from tollens.core.wire.value import repeated_member
+    from tollens.runtime.yaml_files import read_yaml
+
+    value, repeated = read_yaml(data)
+    return Document.of(value, tuple(map(repeated_member, repeated)))
+
+
+def _collected(read: Any, data: bytes) -> Document:
+    """Read with the cyclic collector paused: a trace is made of values that form no cycle, and millions of them."""
+    import gc
+
+    paused = gc.isenabled()
+    gc.disable()
+    try:
+        document: Document = read(data)
+    finally:
+        if paused:
+            gc.enable()
+    return document
+
+
+def dumps(trace: Trace | Document) -> bytes:
+    """The text of a trace file: a Document as it was read, a Trace in the normal form; indented JSON, UTF-8."""
+    from tollens.core.wire.encode import pretty, to_value
+
+    return trace.to_bytes() if isinstance(trace, Document) else pretty(to_value(trace))
+
+
+def dump(trace: Trace | Document, path: str | os.PathLike[str]) -> None:
+    """Write a trace file, all or nothing; YAML where the name says so.
+
+    Raises:
+        WorldError: The file cannot be written.
+    """
+    name = os.fspath(path)
+    if name.endswith(_YAML_NAMES):
+        from tollens.core.wire.encode import to_value
+        from tollens.runtime.yaml_files import write_yaml
+
+        data = write_yaml(trace.value if isinstance(trace, Document) else to_value(trace))
+    else:
+        data = dumps(trace)
+    files.write(name, data)
+
+
+def validate(trace: Document | Trace | dict[str, Any] | bytes | str) -> Report:
+    """Check a trace against the wire format and every semantic rule (§17.3).
+
+    Args:
+        trace: A Document, a Trace, a JSON value, or JSON text. A file is `validate(load(path))`.
+
+    Returns:
+        All findings; text that is no JSON object is a finding too.
+
+    >>> validate('{"trace_id": "t1"}').counts["error"] > 0
+    True
+    """
+    from tollens.core.diagnostics import Diagnostic
+    from tollens.core.validate.check import validate as check
+    from tollens.core.wire.encode import to_value
+
+    try:
+        match trace:
+            case Document():
+                document = trace
+            case bytes() | str():
+                document = loads(trace)
+            case Trace():
+                document = Document.of(to_value(trace))
+            case _:
+                document = Document.of(trace)
+    except UnreadableError as error:
+        return Report(None, (Diagnostic("WIRE001", "error", "", error.message, "2.2", error.advice),))
+    return check(document)
