@@ -1,0 +1,5 @@
+"""`python -m tollens`: the command line."""
+
+from tollens.apps.cli.main import run
+
+run()

@@ -1,0 +1,113 @@
+"""What was changed: files as the actions and `files_modified` name them, and commits (§5, §8.1, §9.1)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from tollens.core.derive.runs import Results, outcome_of
+from tollens.core.model import (
+    ActivityAction,
+    ActivityActionType,
+    CommitArtifact,
+    DiffArtifact,
+    Evidence,
+    EvidenceType,
+    SourceCodeArtifact,
+    Trace,
+)
+
+LISTED = "listed"
+"""The file is named in `files_modified` only: no action of the record changed it."""
+
+_VERBS = {
+    ActivityActionType.CreateFile: "created",
+    ActivityActionType.EditFile: "edited",
+    ActivityActionType.RenameFile: "renamed",
+    ActivityActionType.DeleteFile: "deleted",
+}
+
+
+class ChangedFile(msgspec.Struct, frozen=True):
+    """One file that was changed.
+
+    Attributes:
+        path: As the record names it; the action's label where it names no file.
+        how: What was done, in order, without repetition: `created`, `edited`, `renamed`, `deleted`, or `listed`.
+        action_ids: The actions that did it, in order.
+    """
+
+    path: str
+    how: tuple[str, ...]
+    action_ids: tuple[int, ...] = ()
+
+
+class Commit(msgspec.Struct, frozen=True):
+    """One commit that the record holds."""
+
+    name: str
+    summary: str
+    artifact_id: str | None = None
+    action_id: int | None = None
+
+
+def changed_files(trace: Trace) -> tuple[ChangedFile, ...]:
+    """Every file that an action changed, by first change, then those that are only listed.
+
+    An action that is recorded as failed changed nothing.
+    """
+    results = Results(trace.artifacts)
+    names = {
+        artifact.artifact_id: artifact.name
+        for artifact in trace.artifacts
+        if isinstance(artifact, DiffArtifact | SourceCodeArtifact) and artifact.name
+    }
+    how: dict[str, dict[str, None]] = {}
+    by: dict[str, list[int]] = {}
+    for action in trace.actions:
+        if isinstance(action, ActivityAction) and action.type in _VERBS:
+            outcome, _, _ = outcome_of(action, [result.payload.value for result in results.of(action)])
+            if outcome == "failed":
+                continue
+            for path in _paths(action, names):
+                how.setdefault(path, {})[_VERBS[action.type]] = None
+                by.setdefault(path, []).append(action.id)
+    for path in trace.files_modified:
+        how.setdefault(path, {LISTED: None})
+    return tuple(ChangedFile(path, tuple(words), tuple(by.get(path, ()))) for path, words in how.items())
+
+
+def _paths(action: ActivityAction, names: dict[str, str]) -> list[str]:
+    """The files that the action is about: by its evidence, its request, its outputs, or at last its label."""
+    evidence = [
+        item.ref_ for item in action.evidence if isinstance(item, Evidence) and item.typ is EvidenceType.FileRef
+    ]
+    if evidence:
+        return list(dict.fromkeys(evidence))
+    request: dict[str, Any] = {} if action.request is None else action.request.value
+    for member in ("file_path", "path", "file", "notebook_path"):
+        if isinstance(request.get(member), str) and request[member]:
+            return [request[member]]
+    return list(dict.fromkeys(names[name] for name in action.outputs if name in names)) or [action.label]
+
+
+def commits(trace: Trace) -> tuple[Commit, ...]:
+    """Every Commit artifact, in order. An action GitCommit without one is a command, not a commit."""
+    return tuple(
+        Commit(
+            artifact.name or artifact.content_ref or artifact.artifact_id,
+            artifact.summary or "",
+            artifact.artifact_id,
+            artifact.producer_action_id,
+        )
+        for artifact in trace.artifacts
+        if isinstance(artifact, CommitArtifact)
+    )
+
+
+def changed_after(files: Iterable[ChangedFile], action_id: int | None, positions: dict[int, int]) -> tuple[str, ...]:
+    """The files with a change later in the record than the action `action_id`; all that changed when it is `None`."""
+    if action_id is None:
+        return tuple(file.path for file in files if file.action_ids)
+    since = positions[action_id]
+    return tuple(file.path for file in files if any(positions[made] > since for made in file.action_ids))

@@ -1,0 +1,225 @@
+"""What the record claims to have established, and by what (§10, §14, policies). Nothing is recomputed or raised."""
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+import msgspec
+
+from tollens.core.derive.runs import Run
+from tollens.core.model import (
+    Action,
+    CarriedForwardArtifact,
+    ConformanceResultArtifact,
+    CoSimulationResultArtifact,
+    ExecutionMetadata,
+    FormalizationArtifact,
+    FormalizationStatus,
+    KnownArtifact,
+    Policy,
+    PolicyEvaluation,
+    StateSpaceAnalysisResultArtifact,
+    Trace,
+    Unrecognized,
+    UserApprovalArtifact,
+    VerificationGoalArtifact,
+    VerificationResultArtifact,
+)
+
+Weight = Literal["against", "open", "for"]
+"""Whether a verdict speaks against the work, leaves the question open, or speaks for it."""
+
+_AGAINST = frozenset({"refuted", "failed", "mismatched", "error"})
+_FOR = frozenset({"proved", "passed", "matched", "complete", "approved", "carried forward"})
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """One verdict that the record holds.
+
+    Attributes:
+        verdict: In the specification's words: `proved`, `refuted`, `passed`, …
+        subject: What it is about.
+        by: What gave it: an engine, a command, a person; empty where the record does not say.
+        artifact_id, action_id: Where it stands.
+        detail: The counterexample, the note, the size of the analysis.
+        contested_by: The open defeater against it or against what it rests on.
+        contested_at: The artifact which that defeater contests.
+        replaced_by: A later answer to the same question.
+        outdated: Number of files changed after it; counted for checks that were run.
+    """
+
+    verdict: str
+    subject: str
+    by: str = ""
+    artifact_id: str | None = None
+    action_id: int | None = None
+    detail: str = ""
+    contested_by: str | None = None
+    contested_at: str | None = None
+    replaced_by: str | None = None
+    outdated: int = 0
+
+    @property
+    def weight(self) -> Weight:
+        """What it says about the work once all that bears on it is counted in."""
+        if self.replaced_by is not None:
+            return "open"
+        if self.verdict in _AGAINST or self.contested_by is not None:
+            return "against"
+        return "for" if self.verdict in _FOR and not self.outdated else "open"
+
+
+_ORDER = ("against", "open", "for")
+
+
+def claims(
+    trace: Trace, contested: Mapping[str, tuple[str, str]], runs: tuple[Run, ...], changed_since: Mapping[int, int]
+) -> tuple[Claim, ...]:
+    """Every claim, those against the work first, otherwise in the record's order.
+
+    Args:
+        trace: The trace.
+        contested: What is contested, as `contested.contested` gives it.
+        runs: What was run; of several runs of one command the last one counts.
+        changed_since: Number of files changed after an action, for the runs that checked something.
+    """
+    found = [*_from_artifacts(trace, contested), *_from_policies(trace), *_from_runs(runs, changed_since)]
+    return tuple(sorted(found, key=lambda claim: _ORDER.index(claim.weight)))
+
+
+def _from_artifacts(trace: Trace, contested: Mapping[str, tuple[str, str]]) -> Iterator[Claim]:
+    tools = _tools(trace.actions)
+    held = {artifact.artifact_id: artifact for artifact in trace.artifacts if not isinstance(artifact, Unrecognized)}
+    replaced = _replaced(trace)
+    for artifact in trace.artifacts:
+        if isinstance(artifact, Unrecognized):
+            continue
+        claim = _claim(artifact, held)
+        if claim is not None:
+            at, by = contested.get(artifact.artifact_id, (None, None))
+            yield msgspec.structs.replace(
+                claim,
+                by=claim.by or tools.get(artifact.producer_action_id, ""),
+                artifact_id=artifact.artifact_id,
+                action_id=artifact.producer_action_id,
+                contested_by=by,
+                contested_at=at,
+                replaced_by=replaced.get(artifact.artifact_id),
+            )
+
+
+def _tools(actions: tuple[Action, ...]) -> dict[int | None, str]:
+    return {
+        action.id: action.execution.tool
+        for action in actions
+        if not isinstance(action, Unrecognized)
+        and isinstance(action.execution, ExecutionMetadata)
+        and action.execution.tool
+    }
+
+
+def _replaced(trace: Trace) -> dict[str, str]:
+    """Each result with the later artifact that supersedes it or answers the same goal again."""
+    replaced: dict[str, str] = {}
+    seen: set[str] = set()
+    last_answer: dict[str, str] = {}
+    for artifact in trace.artifacts:
+        if isinstance(artifact, Unrecognized):
+            continue
+        if artifact.supersedes in seen:
+            replaced[artifact.supersedes] = artifact.artifact_id
+        if isinstance(artifact, VerificationResultArtifact):
+            goal = artifact.payload.goal_artifact_id
+            if goal in last_answer:
+                replaced.setdefault(last_answer[goal], artifact.artifact_id)
+            last_answer[goal] = artifact.artifact_id
+        seen.add(artifact.artifact_id)
+    return replaced
+
+
+def _claim(artifact: KnownArtifact, held: Mapping[str, KnownArtifact]) -> Claim | None:
+    match artifact:
+        case VerificationResultArtifact():
+            return _verification(artifact, held)
+        case StateSpaceAnalysisResultArtifact():
+            return _analysis(artifact)
+        case ConformanceResultArtifact():
+            payload = artifact.payload
+            subject = f"{_title(payload.target_artifact_id, held)} against {payload.reference_artifact_id}"
+            detail = payload.note or "; ".join(payload.findings)
+            return Claim(payload.status.value, subject, payload.engine or "", detail=detail)
+        case CoSimulationResultArtifact():
+            replay = artifact.payload
+            subject = f"co-simulation of {_title(replay.target_artifact_id, held)}"
+            return Claim(replay.status.value, subject, replay.engine or "", detail=replay.summary or "")
+        case CarriedForwardArtifact():
+            carried = artifact.payload
+            return Claim("carried forward", carried.result_id, f"merge, {carried.basis.value}")
+        case FormalizationArtifact() if artifact.payload.status is not FormalizationStatus.Transparent:
+            return Claim(artifact.payload.status.value, f"formalization {artifact.name or artifact.artifact_id}")
+        case UserApprovalArtifact():
+            return Claim("approved", artifact.summary or artifact.name or artifact.artifact_id)
+        case _:
+            return None
+
+
+def _verification(artifact: VerificationResultArtifact, held: Mapping[str, KnownArtifact]) -> Claim:
+    payload = artifact.payload
+    goal = held.get(payload.goal_artifact_id)
+    if isinstance(goal, VerificationGoalArtifact):
+        symbol = goal.payload.target_symbol
+        subject = goal.payload.description or goal.name or goal.artifact_id
+        if symbol and symbol not in subject:
+            subject = f"{symbol}: {subject}"
+    else:
+        subject = f"{payload.goal_artifact_id}, which is no goal of this trace"
+    return Claim(payload.status.value, subject, payload.engine or "", detail=_answer(artifact))
+
+
+def _answer(artifact: VerificationResultArtifact) -> str:
+    result = artifact.payload.result
+    if result.refuted:
+        return f"counterexample: {result.refuted.counterexample}"
+    if result.sat:
+        return f"satisfiable, no proof: {result.sat.model.src}"
+    if result.unknown:
+        return result.unknown.note or ""
+    return ""
+
+
+def _analysis(artifact: StateSpaceAnalysisResultArtifact) -> Claim:
+    payload = artifact.payload
+    verdict = {True: "complete", False: "incomplete", None: "coverage not stated"}[payload.complete]
+    subject = f"{payload.analysis_kind} of {payload.target_symbol or payload.target_artifact_id}"
+    return Claim(verdict, subject, detail=f"{len(payload.regions)} regions")
+
+
+def _title(name: str, held: Mapping[str, KnownArtifact]) -> str:
+    artifact = held.get(name)
+    return name if artifact is None or artifact.name is None else artifact.name
+
+
+def _from_policies(trace: Trace) -> Iterator[Claim]:
+    names = {policy.policy_id: policy.name for policy in trace.policies if isinstance(policy, Policy)}
+    for evaluation in trace.policy_evaluations:
+        if isinstance(evaluation, PolicyEvaluation):
+            subject = f"policy {names.get(evaluation.policy_id) or evaluation.policy_id}"
+            verdict = evaluation.status.value.replace("_", " ")
+            yield Claim(
+                verdict, subject, "recorded evaluation", None, evaluation.checked_at_action_id, evaluation.note or ""
+            )
+
+
+def _from_runs(runs: tuple[Run, ...], changed_since: Mapping[int, int]) -> Iterator[Claim]:
+    last = {" ".join(run.command.split()): run for run in runs if run.checks}
+    for run in last.values():
+        if run.outcome == "passed":
+            how = f"{run.type}, exit 0" if run.exit_code == 0 else f"{run.type}, said {' '.join(run.said)!r}"
+            yield Claim(
+                "passed",
+                run.command,
+                how,
+                None,
+                run.action_id,
+                run.last_line,
+                outdated=changed_since.get(run.action_id, 0),
+            )

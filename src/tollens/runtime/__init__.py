@@ -1,0 +1,1 @@
+"""Everything that performs: files, and formats that need a library with a reader of its own."""

@@ -1,0 +1,134 @@
+# pathlib would cost a tenth of the start-up
+# ruff: noqa: PTH101, PTH105, PTH108, PTH112, PTH116, PTH118, PTH123
+"""Files: bytes in under a limit, bytes out all or nothing. The one home of reading and writing on disk."""
+
+import contextlib
+import os
+import stat
+import sys
+from collections.abc import Iterator
+
+from tollens.core.errors import MisuseError, WorldError
+from tollens.runtime.locks import locked
+
+MAX_BYTES = 1 << 30
+"""Most bytes read from one file; a larger one is refused with a clear message, not cut."""
+
+STANDARD = "-"
+"""The name that stands for standard input, or for standard output."""
+
+
+def read(name: str, *, limit: int = MAX_BYTES) -> bytes:
+    """Read a whole file, or standard input for `-`.
+
+    Args:
+        name: Path of the file.
+        limit: Most bytes to accept.
+
+    Raises:
+        WorldError: The file cannot be read, or is larger than `limit`.
+    """
+    if name == STANDARD:
+        return _within(name, _read_standard_input(limit), limit)
+    with _clear_errors(name, "read"):
+        if os.path.isdir(name):  # Windows would say "permission denied"
+            raise IsADirectoryError(name)
+        with open(name, "rb") as file:
+            return _within(name, file.read(limit + 1), limit)
+
+
+def _read_standard_input(limit: int) -> bytes:
+    if sys.stdin is None:
+        raise WorldError("standard input is closed", "Name a file, or send one: tollens … - < FILE")
+    data: bytes = sys.stdin.buffer.read(limit + 1)
+    return data
+
+
+def _within(name: str, data: bytes, limit: int) -> bytes:
+    if len(data) > limit:
+        raise WorldError(
+            f"{_named(name)} has more than {limit:,} bytes, the most that is read at once",
+            "Split the file, or take out the large outputs that it embeds.",
+        )
+    return data
+
+
+def write(name: str, data: bytes) -> None:
+    """Put `data` in the file `name`: afterwards it holds all of it, or what it held before.
+
+    The bytes go to a new file in the same folder, which then takes the place of the old one. A symbolic link stays and
+    its target is written; the mode, and where permitted the owner, stay. Writers of one file wait for one another. What
+    is no regular file (a device, a pipe) is written to as it is.
+
+    Raises:
+        WorldError: The file cannot be written.
+    """
+    with _clear_errors(name, "write"):
+        target = os.path.realpath(name)
+        try:
+            old = os.stat(target)
+        except FileNotFoundError:
+            old = None
+        if old is not None and stat.S_ISDIR(old.st_mode):
+            raise IsADirectoryError(name)
+        if old is not None and not stat.S_ISREG(old.st_mode):
+            with open(target, "wb") as file:
+                file.write(data)
+            return
+        if old is not None and not os.access(target, os.W_OK):
+            raise PermissionError(13, "it is read-only", name)
+        with locked(target):
+            _replace(target, data, old)
+
+
+def _replace(target: str, data: bytes, old: os.stat_result | None) -> None:
+    folder, base = os.path.split(target)
+    temporary = os.path.join(folder, f".{base[:100]}.{os.getpid()}.tmp")
+    descriptor = -1
+    try:
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+        with open(descriptor, "wb", closefd=False) as file:
+            file.write(data)
+            file.flush()
+            os.fsync(descriptor)
+        if old is not None:
+            _keep_attributes(temporary, old)
+        os.close(descriptor)
+        descriptor = -1
+        os.replace(temporary, target)
+    finally:
+        if descriptor != -1:
+            os.close(descriptor)
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(temporary)
+
+
+def _keep_attributes(path: str, old: os.stat_result) -> None:
+    """Give the new file the owner of the old one, then its mode, which changing the owner may clear."""
+    if hasattr(os, "chown"):
+        with contextlib.suppress(PermissionError):
+            os.chown(path, old.st_uid, old.st_gid)
+    os.chmod(path, stat.S_IMODE(old.st_mode))
+
+
+@contextlib.contextmanager
+def _clear_errors(name: str, doing: str) -> Iterator[None]:
+    """Turn what the operating system says into a WorldError that says what to do."""
+    try:
+        yield
+    except FileNotFoundError:
+        where = _named(name) if doing == "read" else f"the folder of {_named(name)}"
+        raise WorldError(f"{where} does not exist", "Check the spelling and the folder you are in.") from None
+    except IsADirectoryError:
+        raise WorldError(f"{_named(name)} is a folder", "Name a file in it.") from None
+    except PermissionError as error:
+        reason = error.strerror or "permission denied"
+        raise WorldError(f"cannot {doing} {_named(name)}: {reason}", "Check who may use the file.") from None
+    except OSError as error:
+        raise WorldError(f"cannot {doing} {_named(name)}: {error.strerror or error}") from None
+    except ValueError:  # a NUL in the name
+        raise MisuseError(f"{_named(name)} is no name of a file") from None
+
+
+def _named(name: str) -> str:
+    return "standard input" if name == STANDARD else repr(name)
