@@ -7,8 +7,10 @@ Each of these stays a fault.
 """
 
 import difflib
+import functools
+import operator
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec import inspect
@@ -32,9 +34,9 @@ from tollens.core.model import (
     Word,
 )
 from tollens.core.model.base import decode_hook, json_type
-from tollens.core.model.evidence import Evidence, Observation
 from tollens.core.wire import spellings
 from tollens.core.wire.decode import Reading, Spelled, strict_hook, version_faults
+from tollens.core.wire.shapes import KEPT_ITEMS, Tagged, base_of, fields_of, record_in, section_of, tagged_of
 
 Path = tuple[str | int, ...]
 
@@ -54,17 +56,17 @@ _KEPT: Mapping[type, type[Unrecognized]] = {
 }
 """The kinds of `Unrecognized` that stand for an element of a type; others are plain."""
 
+_AT_ONCE = 1024
+"""Elements of a list that are first tried together."""
+
+_READ_AS: Mapping[spellings.Kind, str] = {
+    "word": "`{}` is read as `{}`",
+    "member": "`{}` is read as `{}`",
+    "blob": "`{}` stands in place of `{}`, which is read as empty",
+    "number": "`{}` is an integer and is read as text",
+}
 _READ_PAST = (ArtifactCommon, ActionCommon)
 """Constructors on which a member of a sibling is read past."""
-
-
-class _Union(NamedTuple):
-    """A tagged union: its constructors by tag, and which members only some of them have."""
-
-    name: str
-    tag_field: str
-    types: dict[str, inspect.StructType]
-    members: frozenset[str]
 
 
 class Reader:
@@ -85,14 +87,14 @@ class Reader:
     def trace(self, value: dict[str, Any]) -> Reading:
         """Read a trace from any JSON object."""
         made: dict[str, Any] = {}
-        for field in _fields(Trace):
+        for field in fields_of(Trace):
             name = field.encode_name
             if name in value:
                 made[field.name] = self._top_member(value[name], field, (name,))
             elif field.required:
                 self._missing(Trace, name, ())
                 made[field.name] = "" if isinstance(field.type, inspect.StrType) else UnrecognizedEvent(Json.of(None))
-        self._note_unknown(Trace, value, frozenset(field.encode_name for field in _fields(Trace)), ())
+        self._note_unknown(Trace, value, frozenset(field.encode_name for field in fields_of(Trace)), ())
         if isinstance(value.get("spec_version"), str):
             self._faults.extend(version_faults(value["spec_version"]))
         trace = Trace(**made)
@@ -105,7 +107,7 @@ class Reader:
             return read
         if isinstance(field.type, inspect.StrType):
             return ""
-        struct = _struct_in(field.type)
+        struct = record_in(field.type)
         if struct is not None:
             return self._kept(value, struct.cls, path, before)
         return () if isinstance(field.type, inspect.VarTupleType) else None
@@ -165,21 +167,29 @@ class Reader:
         if not isinstance(value, list):
             return self._mistyped(value, "array", path)
         item_type = kind.item_type
-        struct = _struct_in(item_type)
+        struct = record_in(item_type)
         if struct is None:
             read = tuple([self._read(item, item_type, (*path, at)) for at, item in enumerate(value)])
             return FAULT if FAULT in read else read
-        keep = struct.cls in _KEPT_ITEMS or _base(struct.cls) in _KEPT
-        made = []
-        for at, item in enumerate(value):
-            element = _convert(item, item_type)
-            if element is FAULT:
-                before = len(self._faults)
-                element = self._read(item, item_type, (*path, at))
-                if element is FAULT and keep:
-                    element = self._kept(item, struct.cls, (*path, at), before)
-            made.append(element)
+        keep = struct.cls in KEPT_ITEMS or base_of(struct.cls) in _KEPT
+        made: list[Any] = []
+        ranges = [(at, min(at + _AT_ONCE, len(value))) for at in range(0, len(value), _AT_ONCE)][::-1]
+        while ranges:  # a range that does not fit at once is halved, so that few faults cost little
+            start, end = ranges.pop()
+            fitting = _convert(value[start:end], item_type)
+            if fitting is not None:
+                made.extend(fitting)
+            elif end - start > 1:
+                middle = (start + end) // 2
+                ranges += [(middle, end), (start, middle)]
+            else:
+                made.append(self._element(value[start], item_type, (*path, start), struct.cls if keep else None))
         return FAULT if any(element is FAULT for element in made) else tuple(made)
+
+    def _element(self, item: Any, kind: inspect.Type, path: Path, kept_as: type | None) -> Any:
+        before = len(self._faults)
+        element = self._read(item, kind, path)
+        return self._kept(item, kept_as, path, before) if element is FAULT and kept_as is not None else element
 
     def _union(self, value: Any, kind: inspect.UnionType, path: Path) -> Any:
         members = [member for member in kind.types if not isinstance(member, inspect.NoneType | inspect.CustomType)]
@@ -187,7 +197,7 @@ class Reader:
             return None
         structs = [member for member in members if isinstance(member, inspect.StructType)]
         if len(structs) > 1:
-            return self._tagged(value, _union_of(structs[0].cls), path)
+            return self._tagged(value, tagged_of(structs[0].cls), path)
         if any(isinstance(member, inspect.FloatType) for member in members):  # `int | float`
             return self._scalar(value, inspect.FloatType(), path)
         only = next(m for m in kind.types if not isinstance(m, inspect.NoneType) and _name(m) != "UnsetType")
@@ -195,26 +205,26 @@ class Reader:
 
     # ── records ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _tagged(self, value: Any, union: _Union, path: Path) -> Any:
+    def _tagged(self, value: Any, union: Tagged, path: Path) -> Any:
         if not isinstance(value, dict):
             return self._mistyped(value, "object", path)
         field = union.tag_field
         tag = value.get(field)
         if tag is None:
-            self._missing(union.types[next(iter(union.types))].cls, field, path)
+            self._missing(union.base, field, path, union.name)
             implied = _implied_tag(union, value)
-            return FAULT if implied is None else self._struct(value, union.types[implied], path, union)
+            return FAULT if implied is None else self._struct(value, union.constructors[implied], path, union)
         if not isinstance(tag, str):
             return self._mistyped(tag, "str", (*path, field))
         row = spellings.WORDS.get(union.name, {}).get(tag)
         if row is not None:
             self._spelled.append(Spelled((*path, field), row))
             tag = row.canonical
-        if tag not in union.types:
-            return self._unknown_word(tag, list(union.types), (*path, field), "WIRE013")
-        return self._struct(value, union.types[tag], path, union)
+        if tag not in union.constructors:
+            return self._unknown_word(tag, list(union.constructors), (*path, field), "WIRE013")
+        return self._struct(value, union.constructors[tag], path, union)
 
-    def _struct(self, value: Any, kind: inspect.StructType, path: Path, union: _Union | None = None) -> Any:
+    def _struct(self, value: Any, kind: inspect.StructType, path: Path, union: Tagged | None = None) -> Any:
         if not isinstance(value, dict):
             return self._mistyped(value, "object", path)
         made: dict[str, Any] = {}
@@ -240,7 +250,7 @@ class Reader:
         try:
             return cls(**made)
         except ValueError as contradiction:
-            return self._fault("WIRE015", path, str(contradiction), _section(cls), "Correct one of the two.")
+            return self._fault("WIRE015", path, str(contradiction), section_of(cls), "Correct one of the two.")
 
     def _member(self, value: Any, field: inspect.Field, cls: type, path: Path) -> Any:
         row = spellings.NUMBERS.get(cls.__name__, {}).get(field.encode_name)
@@ -268,7 +278,7 @@ class Reader:
         return self._missing(cls, name, path)
 
     def _note_unknown(
-        self, cls: type, value: dict[str, Any], used: frozenset[str], path: Path, union: _Union | None = None
+        self, cls: type, value: dict[str, Any], used: frozenset[str], path: Path, union: Tagged | None = None
     ) -> bool:
         """Remember unknown members; whether none of them belongs to a sibling constructor."""
         fits = True
@@ -280,7 +290,7 @@ class Reader:
                     continue  # `payload: null` says that there is none (§16.2)
                 message = f"`{name}` does not belong to {cls.__name__}"
                 self._fault(
-                    "WIRE014", (*path, name), message, _section(cls), f"Remove it, or correct `{union.tag_field}`."
+                    "WIRE014", (*path, name), message, section_of(cls), f"Remove it, or correct `{union.tag_field}`."
                 )
                 fits = False
                 continue
@@ -292,7 +302,7 @@ class Reader:
     # ── faults ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _kept(self, value: Any, cls: type, path: Path, before: int) -> Unrecognized:
-        kind = _KEPT.get(_base(cls), Unrecognized)
+        kind = _KEPT.get(base_of(cls), Unrecognized)
         return kind(Json.of(value), pointer(*path), tuple(fault.message for fault in self._faults[before:]))
 
     def _fault(
@@ -301,9 +311,9 @@ class Reader:
         self._faults.append(Diagnostic(code, severity, pointer(*path), message, section, hint))
         return FAULT
 
-    def _missing(self, cls: type, name: str, path: Path) -> _Fault:
-        message = f"`{name}` is missing in {cls.__name__}"
-        return self._fault("WIRE010", path, message, _section(cls), f"Add `{name}`.")
+    def _missing(self, cls: type, name: str, path: Path, called: str = "") -> _Fault:
+        message = f"`{name}` is missing in {called or cls.__name__}"
+        return self._fault("WIRE010", (*path, name), message, section_of(cls), f"Add `{name}`.")
 
     def _mistyped(self, value: Any, wanted: str, path: Path) -> _Fault:
         hint = "Write [] for an empty list, or leave it out." if wanted == "array" and value is None else ""
@@ -321,13 +331,15 @@ class Reader:
         for (record, name), (first, count) in self._unknown.items():
             more = f" ({count} places, the first one here)" if count > 1 else ""
             message = f"`{name}` is no member of {record}; it is kept, not read{more}"
+            if name in spellings.INLINE_PAYLOADS:
+                message = f"`{name}` is version 1.0's form of an artifact; read only in a trace without artifacts{more}"
             remarks.append(Diagnostic("WIRE020", "info", pointer(*first), message, "16.1"))
         places: dict[spellings.Row, list[Path]] = {}
         for path, row in self._spelled:
             places.setdefault(row, []).append(path)
         for row, paths in places.items():
             more = f" ({len(paths)} places, the first one here)" if len(paths) > 1 else ""
-            message = f"`{row.alternative}` is read as `{row.canonical}`{more}"
+            message = f"{_READ_AS[row.kind].format(row.alternative, row.canonical)}{more}"
             hint = "`tollens upgrade` writes the text's own spelling."
             remarks.append(Diagnostic("WIRE021", "info", pointer(*paths[0]), message, "16.1", hint))
         return remarks
@@ -347,54 +359,6 @@ _NAMES: Mapping[type, str] = {
     inspect.FloatType: "number",
     inspect.BoolType: "bool",
 }
-_TYPES: dict[type, inspect.StructType] = {}
-_UNIONS: dict[type, _Union] = {}
-
-
-def _collect(kind: inspect.Type) -> None:
-    """Remember every record and union below a type."""
-    match kind:
-        case inspect.StructType():
-            if kind.cls not in _TYPES:
-                _TYPES[kind.cls] = kind
-                for field in kind.fields:
-                    _collect(field.type)
-        case inspect.VarTupleType():
-            _collect(kind.item_type)
-        case inspect.UnionType():
-            structs = [member for member in kind.types if isinstance(member, inspect.StructType)]
-            for member in kind.types:
-                _collect(member)
-            if len(structs) > 1:
-                _UNIONS[_base(structs[0].cls)] = _union_from(structs)
-
-
-def _union_from(structs: list[inspect.StructType]) -> _Union:
-    base = _base(structs[0].cls)
-    everywhere = frozenset(field.encode_name for field in msgspec.structs.fields(base))
-    anywhere = frozenset(field.encode_name for struct in structs for field in struct.fields)
-    name = {ArtifactCommon: "Artifact", ActionCommon: "Action", AcceptanceCommon: "AcceptanceItem"}[base]
-    return _Union(name, str(structs[0].tag_field), {str(s.tag): s for s in structs}, anywhere - everywhere)
-
-
-def _base(cls: type) -> type:
-    """The common record of a constructor's union, or the type itself."""
-    return next((base for base in (ArtifactCommon, ActionCommon, AcceptanceCommon) if issubclass(cls, base)), cls)
-
-
-def _union_of(cls: type) -> _Union:
-    return _UNIONS[_base(cls)]
-
-
-def _fields(cls: type) -> tuple[inspect.Field, ...]:
-    return _TYPES[cls].fields
-
-
-def _struct_in(kind: inspect.Type) -> inspect.StructType | None:
-    """The record, or the first constructor, that a type is about; `None` for any other type."""
-    if isinstance(kind, inspect.UnionType):
-        return next((member for member in kind.types if isinstance(member, inspect.StructType)), None)
-    return kind if isinstance(kind, inspect.StructType) else None
 
 
 def _name(kind: inspect.Type) -> str:
@@ -405,40 +369,29 @@ def _spelled_record(cls: type) -> str:
     return "AcceptanceItem" if issubclass(cls, AcceptanceCommon) else cls.__name__
 
 
-def _convert(item: Any, kind: inspect.Type) -> Any:
-    """Read an element strictly and at once, if it fits."""
-    target = _python_type(kind)
+def _convert(items: list[Any], kind: inspect.Type) -> list[Any] | None:
+    """Read some elements strictly and at once, if all of them fit."""
+    members = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
+    classes = tuple(member.cls for member in members if isinstance(member, inspect.StructType))
     try:
-        return msgspec.convert(item, target, dec_hook=strict_hook)
+        fitting: list[Any] = msgspec.convert(items, _list_of(classes), dec_hook=strict_hook)
     except (msgspec.MsgspecError, ValueError):
-        return FAULT
+        return None
+    return fitting
 
 
-def _python_type(kind: inspect.Type) -> Any:
-    if isinstance(kind, inspect.UnionType):
-        structs = tuple(member.cls for member in kind.types if isinstance(member, inspect.StructType))
-        return _PYTHON_UNIONS.setdefault(structs, _joined(structs))
-    assert isinstance(kind, inspect.StructType)
-    return kind.cls
+@functools.cache
+def _list_of(classes: tuple[type, ...]) -> Any:
+    return list[functools.reduce(operator.or_, classes)]  # type: ignore[misc]
 
 
-_PYTHON_UNIONS: dict[tuple[type, ...], Any] = {}
-
-
-def _joined(types: tuple[type, ...]) -> Any:
-    joined: Any = types[0]
-    for other in types[1:]:
-        joined = joined | other
-    return joined
-
-
-def _implied_tag(union: _Union, value: dict[str, Any]) -> str | None:
+def _implied_tag(union: Tagged, value: dict[str, Any]) -> str | None:
     """The constructor that an untagged object still shows: an action by its type, an item whose formula decides."""
     if union.name == "AcceptanceItem" and value.get("formula") is not None:
         return "Property"
     if union.name != "Action" or not isinstance(value.get("type"), str):
         return None
-    for tag, struct in union.types.items():
+    for tag, struct in union.constructors.items():
         kind = next(field.type for field in struct.fields if field.encode_name == "type")
         assert isinstance(kind, inspect.EnumType)
         words = {word.value for word in kind.cls} | set(spellings.WORDS.get(kind.cls.__name__, ()))
@@ -447,18 +400,5 @@ def _implied_tag(union: _Union, value: dict[str, Any]) -> str | None:
     return None
 
 
-def _section(cls: type) -> str:
-    """The section that a type's docstring names."""
-    doc = cls.__doc__ or ""
-    start = doc.find("(§")
-    return doc[start + 2 : doc.find(")", start)].split(",")[0] if start >= 0 else ""
-
-
 def _clipped(text: str) -> str:
     return repr(text if len(text) <= 60 else text[:57] + "...")
-
-
-_collect(inspect.type_info(Trace))
-_KEPT_ITEMS: frozenset[type] = frozenset(
-    struct.cls for field in _fields(Trace) if (struct := _struct_in(getattr(field.type, "item_type", field.type)))
-) | {Evidence, Observation}

@@ -35,8 +35,9 @@ def upgrade(document: Document) -> Upgraded:
     if version is not None and version > KNOWN_VERSION:
         text = f"Version {document.spec_version} is later than {CURRENT}: nothing was changed"
         return Upgraded(document, (Diagnostic("UPG010", "warning", pointer("spec_version"), text, "5"),))
-    respelled = legacy.respell(document.value, document.spelled)
-    value, remarks = legacy.fold_residuals(legacy.lift_counters(legacy.lift_inline_payloads(respelled)))
+    lifted = legacy.lift_inline_payloads(document.value)
+    spelled = document.spelled if lifted is document.value else Document.of(lifted).spelled
+    value, remarks = legacy.fold_residuals(legacy.lift_counters(legacy.respell(lifted, spelled)))
     if value.get("spec_version") != CURRENT:
         value = {**value, "spec_version": CURRENT}
     if value is document.value:
