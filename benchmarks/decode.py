@@ -1,0 +1,74 @@
+"""Reading and validating, against `orjson.loads` to dicts: time, growth and memory.
+
+python benchmarks/decode.py [--sizes 100,10000,100000] [--rounds 5]
+"""
+
+import argparse
+import json
+import statistics
+import tracemalloc
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import generate
+import orjson
+from harness import measured, ratio, row
+
+import tollens
+from tollens.core.wire.decode import decode
+
+LIMITS = {"decode": 1.1, "loads": 3.5, "loads and validate": 6.0}
+GROWTH = 12.0
+
+
+def trace_bytes(actions: int) -> bytes:
+    return json.dumps(generate.units(actions, "epoch", 1, False), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def sides(data: bytes) -> dict[str, Callable[[], Any]]:
+    return {
+        "orjson.loads": lambda: orjson.loads(data),
+        "decode": lambda: decode(data),
+        "loads": lambda: tollens.loads(data),
+        "loads and validate": lambda: tollens.validate(tollens.loads(data)),
+    }
+
+
+def memory(make: Callable[[], Any]) -> int:
+    """Bytes held by what `make` gives."""
+    tracemalloc.start()
+    held = make()
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    del held
+    return size
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sizes", default="100,10000,100000")
+    parser.add_argument("--rounds", type=int, default=5)
+    said = parser.parse_args()
+    last: dict[str, float] = {}
+    for actions in map(int, said.sizes.split(",")):
+        data = trace_bytes(actions)
+        report = tollens.validate(data)
+        assert report.valid, report.diagnostics[:3]
+        times = measured(sides(data), said.rounds, max(1, 5000 // actions))
+        print(
+            f"\n{actions:,} actions, {len(data) / 1e6:.2f} MB; orjson.loads {min(times['orjson.loads']) * 1e3:.2f} ms"
+        )
+        for name, limit in LIMITS.items():
+            print(row(f"  {name} / orjson.loads", ratio(times, name, "orjson.loads"), limit))
+        held, dicts = memory(partial(decode, data)), memory(partial(orjson.loads, data))
+        print(row("  memory of the model / of the dicts", held / dicts, 1.0))
+        now = {name: statistics.median(taken) for name, taken in times.items()}
+        if actions == 100_000 and last:
+            for name in now:
+                print(row(f"  {name}: 100,000 actions / 10,000 actions", now[name] / last[name], GROWTH))
+        last = now
+
+
+if __name__ == "__main__":
+    main()
