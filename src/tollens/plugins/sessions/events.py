@@ -1,0 +1,246 @@
+"""What a session format yields: a session as events that know no agent's file format.
+
+A format reads its records into these values; the assembly turns them into a trace and knows no format. A new agent is
+therefore one new reader, and what counts as an edit or a passed test is decided in one place for all agents.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from tollens.plugins.sessions.report import Account
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """A file was read. `content` is what the record shows of it; `first` is its first line, counted from 1."""
+
+    path: str
+    content: str | None = None
+    partial: bool = False
+    first: int | None = None
+
+
+class Edit(msgspec.Struct, frozen=True):
+    """A file was changed or written.
+
+    Attributes:
+        patch: The change as unified hunks; without line numbers where the record has none.
+        before, after: The whole content, where the record proves it.
+        created: Whether the file did not exist before; `None` where the record does not say.
+        by_user: The person changed the edit before accepting it.
+    """
+
+    path: str
+    patch: str
+    before: str | None = None
+    after: str | None = None
+    created: bool | None = False
+    by_user: bool = False
+
+
+class Shell(msgspec.Struct, frozen=True):
+    """A shell line was run. `background`: it was still running when its result was recorded."""
+
+    command: str
+    background: bool = False
+
+
+class Search(msgspec.Struct, frozen=True):
+    """Something was looked for: in the code, in folders, or on the web."""
+
+    where: Literal["code", "folders", "web"]
+    query: str
+    path: str = ""
+
+
+class Fetch(msgspec.Struct, frozen=True):
+    """A page or other document was fetched; `url` is where from."""
+
+    url: str
+
+
+class PlanItem(msgspec.Struct, frozen=True):
+    """One step of a plan; `status` in the agent's own word (`pending`, `in_progress`, `completed`)."""
+
+    title: str
+    status: str = ""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The plan as it stands after this call: steps, or free text."""
+
+    items: tuple[PlanItem, ...] = ()
+    text: str = ""
+
+
+class Approval(msgspec.Struct, frozen=True):
+    """The agent asked for approval of a plan."""
+
+    plan: str
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A question to the person with the options that were offered, and the answer if one is recorded."""
+
+    question: str
+    options: tuple[str, ...]
+    answer: str | None = None
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """The person was asked to choose."""
+
+    choices: tuple[Choice, ...]
+
+
+class Delegation(msgspec.Struct, frozen=True):
+    """A part of the work was given to a sub-agent. `elsewhere`: its record is in another file."""
+
+    title: str
+    prompt: str
+    elsewhere: bool = False
+
+
+class FollowUp(msgspec.Struct, frozen=True):
+    """A look at, or a stop of, a command that an earlier call started. `parent` is that call's position."""
+
+    parent: int | None
+    what: str
+
+
+class OtherTool(msgspec.Struct, frozen=True):
+    """Any other tool. `arguments` is a JSON object."""
+
+    tool: str
+    arguments: dict[str, object]
+
+
+Operation = (
+    Reading | Edit | Shell | Search | Fetch | Plan | Approval | Asking | Delegation | FollowUp | OtherTool
+)  # fmt: skip
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What came back from a call.
+
+    Attributes:
+        text: As the agent saw it.
+        failed: The tool reported an error.
+        refused: The call was not carried out: by whom or what; empty if it was.
+        said: What the person said when refusing.
+        status: Exit status of the shell line, where the record proves it.
+        interrupted: It was stopped before its end.
+        preview: Only a part of the output is in the file; where the rest is, if that is said.
+    """
+
+    text: str = ""
+    failed: bool = False
+    refused: str = ""
+    said: str = ""
+    status: int | None = None
+    interrupted: bool = False
+    preview: str = ""
+    duration_ms: int | None = None
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A tool call with its result.
+
+    Attributes:
+        line: Of the file, counted from 1.
+        tool: As the agent names it.
+        rationale: What the agent said before it.
+        result: `None` when the file has none.
+        abandoned: It stands on a branch of the conversation that was rewound.
+        children: What a sub-agent did, when that is in the same file.
+    """
+
+    line: int
+    call_id: str
+    tool: str
+    operation: Operation
+    rationale: str = ""
+    result: Result | None = None
+    abandoned: bool = False
+    children: tuple["Call", ...] = ()
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """What a person asked for."""
+
+    line: int
+    text: str
+    abandoned: bool = False
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What the agent told the person."""
+
+    line: int
+    text: str
+    abandoned: bool = False
+
+
+class Orphan(msgspec.Struct, frozen=True):
+    """A result whose call is not in the file."""
+
+    line: int
+    call_id: str
+    text: str
+    failed: bool
+
+
+class Interrupt(msgspec.Struct, frozen=True):
+    """The person stopped the agent."""
+
+    line: int
+
+
+class Compaction(msgspec.Struct, frozen=True):
+    """The agent's own view of the history was replaced by a summary."""
+
+    line: int
+    trigger: str = ""
+
+
+class Trouble(msgspec.Struct, frozen=True):
+    """The service behind the agent failed."""
+
+    line: int
+    text: str
+
+
+class Loose(msgspec.Struct, frozen=True):
+    """Work of a sub-agent whose starting call is not in the file."""
+
+    line: int
+    agent: str
+    calls: tuple[Call, ...]
+
+
+Event = Prompt | Said | Call | Orphan | Interrupt | Compaction | Trouble | Loose
+
+
+class Session(msgspec.Struct, frozen=True):
+    """A session as a format read it.
+
+    Attributes:
+        events: In file order, which is the truth where clocks jump.
+        command: A command that the person started the session with, for a session without a prompt.
+        started, ended: First and last time that the file states, as it states them; empty where it has none.
+        root: The folder of the project; empty where it is not recorded.
+        account: What became of every record.
+    """
+
+    format: str
+    assistant: str
+    session_id: str
+    events: tuple[Event, ...]
+    account: Account
+    models: tuple[str, ...] = ()
+    versions: tuple[str, ...] = ()
+    command: str = ""
+    started: str = ""
+    ended: str = ""
+    root: str = ""
+    branch: str = ""

@@ -1,0 +1,198 @@
+"""The bytes of a session file as records: each ends as a value or as damage with its line, none is lost.
+
+Lines end at U+000A only: other separators occur inside strings. Two records on one line are split, a torn one is
+reported, and bytes or escapes that are no text become U+FFFD, which is noted.
+"""
+
+import hashlib
+import json
+import re
+import zlib
+from collections.abc import Iterator
+
+import msgspec
+import orjson
+
+from tollens.core.errors import UnreadableError
+
+LIMIT = 2**31
+"""Most bytes of a session, decompressed: 2 GiB. A larger one is refused, not cut."""
+
+RESUME_TRIES = 16
+"""How often reading is taken up again within one damaged line."""
+
+_SURROGATES = re.compile("[\ud800-\udfff]")
+_MAGIC = {b"\x28\xb5\x2f\xfd": ("zstd", "zstd -d FILE"), b"BZh": ("bzip2", "bunzip2 FILE"), b"\xfd7zXZ": ("xz", "xz -d FILE"), b"PK\x03\x04": ("zip", "unzip FILE")}  # fmt: skip
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One JSON value of the file and the line, counted from 1, that it begins on."""
+
+    line: int
+    value: object
+
+
+class Damage(msgspec.Struct, frozen=True):
+    """A piece of the file that is no record, with its line, counted from 1."""
+
+    line: int
+    reason: str
+
+
+class Source(msgspec.Struct, frozen=True):
+    """A session file taken apart.
+
+    Attributes:
+        name: What the caller calls it.
+        digest: `sha256:` and 64 hexadecimal digits over the bytes as given.
+        size: Of the bytes as given.
+        entries: The JSON values, in file order.
+        damaged: What is no JSON value, in file order.
+        torn: Whether the last line is damaged: the writer was cut off, or still writing.
+        notes: What had to be repaired to read the file.
+    """
+
+    name: str
+    digest: str
+    size: int
+    entries: tuple[Entry, ...]
+    damaged: tuple[Damage, ...]
+    torn: bool
+    notes: tuple[str, ...]
+
+
+def open_source(data: bytes, name: str) -> Source:
+    """Take a session file apart.
+
+    Raises:
+        UnreadableError: The bytes are compressed in a way that is not read here, too large, or empty.
+    """
+    text, notes = _plain(data)
+    reader = _Reader(notes)
+    lines = text.split(b"\n")
+    last = max((number for number, line in enumerate(lines) if line.strip()), default=-1)
+    if last < 0:
+        raise UnreadableError(f"{name}: the file is empty", "A session file has one JSON record a line.")
+    for number, line in enumerate(lines[: last + 1], 1):
+        if line.strip():
+            reader.line(number, line)
+    return Source(
+        name=name,
+        digest=f"sha256:{hashlib.sha256(data).hexdigest()}",
+        size=len(data),
+        entries=tuple(reader.entries),
+        damaged=tuple(reader.damaged),
+        torn=bool(reader.damaged) and reader.damaged[-1].line == last + 1,
+        notes=tuple(reader.notes),
+    )
+
+
+def _plain(data: bytes) -> tuple[bytes, dict[str, None]]:
+    """The bytes decompressed and as UTF-8 without a byte order mark, and what was done to get there."""
+    notes: dict[str, None] = {}
+    if data.startswith(b"\x1f\x8b"):
+        data, whole = _gunzip(data)
+        notes["gzip was decompressed"] = None
+        if not whole:
+            notes["the gzip stream is cut off or damaged; what follows the break is missing"] = None
+    for magic, (kind, command) in _MAGIC.items():
+        if data.startswith(magic):
+            raise UnreadableError(f"the file is compressed with {kind}", f"Decompress it first: {command}")
+    if len(data) > LIMIT:
+        raise UnreadableError(f"the session is larger than {LIMIT} bytes")
+    if data.startswith(b"\xef\xbb\xbf"):
+        return data[3:], notes
+    wide = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"{\0": "utf-16-le", b"\0{": "utf-16-be"}.get(data[:2])
+    if wide is None:
+        return data, notes
+    notes[f"the file is {wide.upper()}"] = None
+    return data.decode(wide, "replace").removeprefix("\ufeff").encode("utf-8", "replace"), notes
+
+
+def _gunzip(data: bytes) -> tuple[bytes, bool]:
+    """All members of a gzip file, and whether it is whole.
+
+    Raises:
+        UnreadableError: It holds more than `LIMIT` bytes.
+    """
+    parts: list[bytes] = []
+    room = LIMIT
+    while data.startswith(b"\x1f\x8b"):
+        stream = zlib.decompressobj(wbits=31)
+        try:
+            parts.append(stream.decompress(data, room + 1))
+        except zlib.error:
+            return b"".join(parts), False
+        room -= len(parts[-1])
+        if room < 0:
+            raise UnreadableError(f"the session is larger than {LIMIT} bytes when decompressed")
+        if not stream.eof:
+            return b"".join(parts), False
+        data = stream.unused_data
+    return b"".join(parts), True
+
+
+class _Reader:
+    """Gathers the entries and the damage of one file."""
+
+    def __init__(self, notes: dict[str, None]) -> None:
+        self.entries: list[Entry] = []
+        self.damaged: list[Damage] = []
+        self.notes = notes
+        self._decoder = json.JSONDecoder(parse_int=_integer, parse_constant=lambda _: None)
+
+    def line(self, number: int, line: bytes) -> None:
+        """Read one line."""
+        try:
+            self.entries.append(Entry(number, orjson.loads(line)))
+        except orjson.JSONDecodeError:
+            self._repair(number, line)
+
+    def _repair(self, number: int, line: bytes) -> None:
+        """Read a line that is no single well-formed record, piece by piece."""
+        text = line.decode("utf-8", "replace")
+        if "\ufffd" in text and b"\xef\xbf\xbd" not in line:
+            self.notes[f"bytes on line {number} that are no UTF-8 were replaced"] = None
+        for piece in self._pieces(text):
+            if isinstance(piece, str):
+                self.damaged.append(Damage(number, piece))
+            else:
+                self.entries.append(Entry(number, self._without_surrogates(number, piece[0])))
+
+    def _pieces(self, text: str) -> Iterator[tuple[object] | str]:
+        """The values of a line, each in a tuple, and the reasons of what is none."""
+        position, tries = 0, 0
+        while position < len(text):
+            if text[position] in " \t\r\x0b\x0c":
+                position += 1
+                continue
+            try:
+                value, position = self._decoder.raw_decode(text, position)
+            except (ValueError, RecursionError) as error:
+                yield _reason(error)
+                tries += 1
+                position = text.find('{"', position + 1) if tries < RESUME_TRIES else -1
+                if position < 0:
+                    return
+                continue
+            yield (value,)
+
+    def _without_surrogates(self, number: int, value: object) -> object:
+        """The value with each half of a surrogate pair as U+FFFD: no text can hold one (UTF-8)."""
+        text = json.dumps(value, ensure_ascii=False)
+        if not _SURROGATES.search(text):
+            return value
+        self.notes[f"half of a surrogate pair on line {number} was replaced"] = None
+        return json.loads(_SURROGATES.sub("\ufffd", text))
+
+
+def _integer(digits: str) -> int | float:
+    """As orjson reads it: a float beyond 64 bits."""
+    return int(digits) if len(digits) < 19 else float(digits)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "nested too deeply"
+    message = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+    return f"no JSON record: {message}"

@@ -1,0 +1,113 @@
+"""What testers print: the counts and the marks of failure in their output.
+
+Reads the summaries of the common runners. Printed failures are failures whatever the exit status says; printed
+passes count only as far as they are a complete summary, because a pipe may have cut the rest.
+"""
+
+import re
+from typing import Literal
+
+import msgspec
+
+Verdict = Literal["passed", "failed", "unknown"]
+
+LIMIT = 2_000_000
+"""Most characters of an output that are read: its end, where summaries stand."""
+
+
+class Printed(msgspec.Struct, frozen=True):
+    """What an output says about tests.
+
+    Attributes:
+        passed, failed: Counts, `None` where none is printed.
+        failing: Something in it says that a test or the run failed.
+        complete: It has a summary of a whole run.
+        empty: It says that no test ran.
+    """
+
+    passed: int | None = None
+    failed: int | None = None
+    failing: bool = False
+    complete: bool = False
+    empty: bool = False
+
+
+_COUNTS = re.compile(
+    r"(?P<before>\b\d{1,9})\s(?P<word>passed|passing|failed|failing|failures?|errors?|pass|fail|successes)\b"
+    r"|(?P<name>\b(?:Passed|Failed|Failures|Errors|failures|errors|pass|fail))\s{0,3}[:=]?\s{1,12}(?P<after>\d{1,9})\b"
+    r"|(?P<equal>\b(?:failures|errors|failed|passed))=(?P<value>\d{1,9})"
+)
+_FAILING = re.compile(
+    r"^(?:--- FAIL:|FAIL(?:ED)?\b|not ok\b|test result: FAILED|error: test failed|BUILD FAILURE|BUILD FAILED"
+    r"|make: \*\*\* |make\[\d+\]: \*\*\* )",
+    re.MULTILINE,
+)
+_TROUBLE = re.compile(r"^(?:E   \w|\s*✕ |\s*✗ |Traceback \(most recent call last\):|panic: )", re.MULTILINE)
+"""Marks that a passing run may print as well: they count where no summary says otherwise."""
+_SUMMARY = re.compile(
+    r"^=*\s?(?:\d+ (?:passed|failed|skipped|xfailed|xpassed|deselected|warnings?|errors?)(?:, )?)+(?: in [\d.:]+.*)?=*\s*$"
+    r"|^Tests:\s.*\btotal\b|^\s*Tests\s+.*\(\d+\)\s*$|^\s*\d+ (?:passing|examples?,)|^Ran \d+ tests? in\b|^# (?:pass|fail) \d"
+    r"|^\s*\d+ pass\s*$|^Tests run: \d+|^Passed!|^Failed!",
+    re.MULTILINE,
+)
+_EMPTY = re.compile(r"(?i)\bno tests? (?:ran|found|to run|were)\b|\bRan 0 tests\b|\bcollected 0 items\b|\b0 total\b|\bno test files\b")
+_GOOD = frozenset({"passed", "passing", "pass", "successes"})
+
+
+def read_output(text: str) -> Printed:
+    """What the output of a test run says.
+
+    >>> read_output("== 1 failed, 4 passed in 0.1s ==")
+    Printed(passed=4, failed=1, failing=True, complete=True, empty=False)
+    >>> read_output("all fine").complete
+    False
+    """
+    text = text[-LIMIT:]
+    passed: int | None = None
+    failed: int | None = None
+    for line in text.split("\n"):
+        for found in _COUNTS.finditer(line):
+            word = (found["word"] or found["name"] or found["equal"]).lower()
+            count = int(found["before"] or found["after"] or found["value"])
+            if word in _GOOD:
+                passed = (passed or 0) + count
+            elif not word.startswith("error") or found["equal"] or re.search(r"\bpassed\b|\bfailed\b| in [\d.]+s", line):
+                failed = (failed or 0) + count
+    summary = bool(_SUMMARY.search(text))
+    return Printed(
+        passed=passed,
+        failed=failed,
+        failing=bool(failed) or bool(_FAILING.search(text)) or (not (summary and passed) and bool(_TROUBLE.search(text))),
+        complete=summary,
+        empty=not passed and not failed and bool(_EMPTY.search(text)),
+    )
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """What is known about a run: the verdict and what it rests on; `doubt` says what does not fit."""
+
+    verdict: Verdict
+    basis: str
+    doubt: str = ""
+
+
+def judge(succeeded: bool | None, printed: Printed, cut: bool) -> Judgement:
+    """Weigh the exit status of the tester against what it printed.
+
+    Args:
+        succeeded: Whether the tester itself ended with status zero; `None` if that is not known.
+        printed: What its output says.
+        cut: Only a part of the output is recorded.
+    """
+    if succeeded is False:
+        return Judgement("failed", "exit status")
+    if printed.failing:
+        doubt = "the exit status is zero although failures were printed" if succeeded else ""
+        return Judgement("failed", "printed failures", doubt)
+    if printed.empty:
+        return Judgement("unknown", "nothing", "the output says that no test ran")
+    if succeeded:
+        return Judgement("passed", "exit status")
+    if printed.complete and printed.passed and not cut:
+        return Judgement("passed", "printed summary")
+    return Judgement("unknown", "nothing", "neither the exit status of the tester nor a whole summary is recorded")
