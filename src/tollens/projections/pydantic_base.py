@@ -19,9 +19,7 @@ class Projection(BaseModel):
     Alternative spellings of older files are not read here: `tollens upgrade` rewrites them.
     """
 
-    model_config = ConfigDict(
-        frozen=True, extra="allow", validate_by_name=True, validate_by_alias=True, allow_inf_nan=False
-    )
+    model_config = ConfigDict(frozen=True, extra="allow", allow_inf_nan=False)
 
     foreign: ClassVar[frozenset[str]] = frozenset()
     """Members that only other constructors of the union have."""
