@@ -108,8 +108,8 @@ def respell(value: dict[str, Any], spelled: Sequence[Spelled]) -> dict[str, Any]
             items = [(row.canonical if name == last else name, held) for name, held in holder.items()]
             holder.clear()
             holder.update(items)
-        else:
-            holder.setdefault(row.canonical, "")
+        else:  # `blob` or `implied`: the canonical member is new
+            holder.setdefault(row.canonical, row.value)
     return made  # type: ignore[no-any-return]
 
 

@@ -64,6 +64,7 @@ _READ_AS: Mapping[spellings.Kind, str] = {
     "member": "`{}` is read as `{}`",
     "blob": "`{}` stands in place of `{}`, which is read as empty",
     "number": "`{}` is an integer and is read as text",
+    "implied": "the type `{}` says what `{}` leaves unsaid",
 }
 _READ_PAST = (ArtifactCommon, ActionCommon)
 """Constructors on which a member of a sibling is read past."""
@@ -219,10 +220,19 @@ class Reader:
         row = spellings.WORDS.get(union.name, {}).get(tag)
         if row is not None:
             self._spelled.append(Spelled((*path, field), row))
+            value = self._with_implied(value, tag, path)
             tag = row.canonical
         if tag not in union.constructors:
             return self._unknown_word(tag, list(union.constructors), (*path, field), "WIRE013")
         return self._struct(value, union.constructors[tag], path, union)
+
+    def _with_implied(self, value: dict[str, Any], tag: str, path: Path) -> dict[str, Any]:
+        """The artifact with the payload member that its older type leaves unsaid."""
+        row, payload = spellings.IMPLIED.get(tag), value.get("payload")
+        if row is None or not isinstance(payload, dict) or row.canonical in payload:
+            return value
+        self._spelled.append(Spelled((*path, "payload", row.canonical), row))
+        return {**value, "payload": {row.canonical: row.value, **payload}}
 
     def _struct(self, value: Any, kind: inspect.StructType, path: Path, union: Tagged | None = None) -> Any:
         if not isinstance(value, dict):

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from tollens.core.model import ArtifactRole
 
-Kind = Literal["word", "member", "number", "blob"]
+Kind = Literal["word", "member", "number", "blob", "implied"]
 
 
 class Row(NamedTuple):
@@ -18,9 +18,11 @@ class Row(NamedTuple):
     Attributes:
         kind: `word`: another value of a closed or open word. `member`: another name of a member. `number`: an integer
             where the text has a string. `blob`: a reference to an object store in place of the text itself.
+            `implied`: a payload member that an older artifact type leaves unsaid.
         where: The type of the model that it stands in; for a `word` the enumeration or union whose tag it is.
-        alternative: What is accepted.
-        canonical: What it is read as, and what writing uses.
+        alternative: What is accepted; for `implied`, the artifact type.
+        canonical: What it is read as, and what writing uses; for `implied`, the member.
+        value: For `implied`, the member's value.
         origin: Who writes it, or which sentence allows it.
     """
 
@@ -29,6 +31,7 @@ class Row(NamedTuple):
     alternative: str
     canonical: str
     origin: str
+    value: str = ""
 
 
 def _lowercase(where: str, prefix: str, *names: str) -> Iterator[Row]:
@@ -72,6 +75,11 @@ def _rows() -> Iterator[Row]:
         ("FormalizationPayload", "src_code"),
     ):
         yield Row("blob", record, f"{text}_ref", text, "files whose large texts were moved to an object store")
+    old = "before 1.4 the artifact type said it"
+    yield Row("implied", "FormalModelPayload", "IMLModel", "model_language", old, "iml")
+    yield Row(
+        "implied", "StateSpaceAnalysisResultPayload", "Decomposition", "analysis_kind", old, "region_decomposition"
+    )
     yield Row(
         "number", "TargetRef", "target_id", "target_id", "the reference implementation writes action ids as numbers"
     )
@@ -96,6 +104,8 @@ NUMBERS = _by_place("number")
 """Record to member that may be an integer to row."""
 BLOBS = _by_place("blob")
 """Record to member that stands for another to row."""
+IMPLIED = {row.alternative: row for row in ROWS if row.kind == "implied"}
+"""Older artifact type to the row of the payload member that it implies."""
 
 INLINE_PAYLOADS = {
     "formalization": "Formalization",
