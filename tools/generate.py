@@ -14,12 +14,16 @@ from tollens.core.projections.pydantic_models import pydantic_models
 from tollens.core.projections.typescript import typescript
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # so that the neighbour is found both as a script and as a module
+
+from tools.pages import PAGES  # noqa: E402
 
 OUTPUTS: Mapping[str, Callable[[], str]] = {
     "src/tollens/projections/trace.schema.json": json_schema,
     "src/tollens/projections/pydantic_models.py": pydantic_models,
     "src/tollens/projections/trace.ml": ocaml,
     "src/tollens/projections/trace.ts": typescript,
+    **PAGES,
 }
 """Path from the root of the repository to what makes the file."""
 

@@ -1,0 +1,105 @@
+"""The documentation is complete and true: pages current, codes and verbs explained, examples run, records in form."""
+
+import doctest
+import importlib
+import pkgutil
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tollens
+from tollens.apps.cli import commands
+from tollens.core.validate.rule import rules
+from tools import generate, pages
+
+RECORD = ["## Context", "## Options", "## Decision", "## Consequences"]
+
+
+def test_generated_files_are_current() -> None:
+    assert list(generate.outdated()) == []
+
+
+@pytest.mark.parametrize("verb", commands.names())
+def test_a_verb_is_explained(verb: str) -> None:
+    module = commands.command(verb)
+    assert module.SUMMARY
+    assert module.GROUP in commands.GROUPS
+    assert module.EXAMPLES
+    assert all(example.startswith(f"tollens {verb}") or f"tollens {verb}" in example for example in module.EXAMPLES)
+    for argument in pages.arguments_of(verb):
+        assert argument.help, f"{verb}: {argument.dest} has no help"
+
+
+def test_every_rule_has_a_place_on_its_page(repository: Path) -> None:
+    text = (repository / "docs/reference/rules.md").read_text("utf-8")
+    for rule in rules():
+        assert f"\n## {rule.code}\n" in text
+        assert len(rule.prose.split()) >= 10, f"{rule.code} is hardly explained"
+        assert rule.hint
+
+
+def test_every_fault_code_of_the_reader_is_explained(repository: Path) -> None:
+    sources = (repository / "src/tollens").rglob("*.py")
+    used = {code for path in sources for code in re.findall(r'"((?:WIRE|UPG)\d{3})"', path.read_text("utf-8"))}
+    page = (repository / "docs/reference/wire-faults.md").read_text("utf-8")
+    assert used == set(re.findall(r"^\| (\w+\d{3}) \|", page, re.MULTILINE))
+
+
+def test_records_are_in_form(repository: Path) -> None:
+    records = sorted((repository / "docs/adr").glob("[0-9]*.md"))
+    assert [path.name[:4] for path in records] == [f"{number:04}" for number in range(1, len(records) + 1)]
+    for path in records:
+        lines = path.read_text("utf-8").splitlines()
+        assert re.fullmatch(rf"# {path.name[:4]}\. \S.*", lines[0]), path.name
+        assert [line for line in lines if line.startswith("## ")] == RECORD, path.name
+        assert len(lines) <= 60, path.name
+        options = "\n".join(lines).partition("## Options")[2].partition("## Decision")[0]
+        assert options.count("**") >= 4, f"{path.name} weighs fewer than two options"
+
+
+@pytest.mark.parametrize("module", [m.name for m in pkgutil.walk_packages(tollens.__path__, "tollens.")])
+def test_examples_in_docstrings_run(module: str) -> None:
+    if module.startswith(("tollens.projections.", "tollens.__main__")):
+        pytest.skip("generated, or a program")
+    assert doctest.testmod(importlib.import_module(module)).failed == 0
+
+
+def test_examples_of_the_public_face_run() -> None:
+    found = doctest.testmod(tollens)
+    assert found.attempted > 0
+    assert found.failed == 0
+
+
+def test_examples_in_pages_run(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(repository)
+    for page in sorted((repository / "docs").rglob("*.md")):
+        found = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+        assert found.failed == 0, page
+
+
+def test_the_site_builds(repository: Path, tmp_path: Path) -> None:
+    pytest.importorskip("mkdocs", reason="mkdocs is not installed")
+    result = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path / "site")],
+        cwd=repository,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert (tmp_path / "site/reference/rules/index.html").is_file()
+
+
+def test_committed_text_names_no_machine(repository: Path) -> None:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=repository, capture_output=True, text=True, check=False)
+    if listed.returncode != 0:
+        pytest.skip("this is no git checkout")
+    text = {".md", ".py", ".toml", ".yml", ".sh", ""}
+    for name in filter(None, listed.stdout.split("\0")):
+        path = repository / name
+        if path.is_file() and path.suffix in text and path != Path(__file__):
+            held = path.read_text("utf-8", errors="replace")
+            assert not re.search(r"/work/|/tmp/(brief|v)/", held), name
