@@ -13,7 +13,7 @@ import orjson
 from tollens.core.model import Trace
 from tollens.core.projections import shapes
 from tollens.core.projections.shapes import Presence
-from tollens.core.wire.spellings import BLOBS, MEMBERS, NUMBERS, WORDS
+from tollens.core.wire.spellings import BLOBS, IMPLIED, MEMBERS, NUMBERS, WORDS
 
 Schema = dict[str, Any]
 
@@ -99,8 +99,9 @@ def _object(record: shapes.Record) -> Schema:
         properties |= {foreign: {"type": "null"} for foreign in union.only_elsewhere(record)}
     properties |= {field.wire: _member(record, field) for field in record.fields}
     replaceable = _replaceable(record)
-    rules = [*_replacements(record, properties, replaceable), *_verdicts(record)]
-    plain = [member for member in required if member not in replaceable]
+    rules = [*_replacements(record, properties, replaceable), *_verdicts(record), *_unsaid(record, union)]
+    implied = {row.canonical for row in IMPLIED.values() if row.where == record.name}
+    plain = [member for member in required if member not in replaceable and member not in implied]
     return {
         "description": record.doc,
         "type": "object",
@@ -147,6 +148,17 @@ def _verdicts(record: shapes.Record) -> Iterator[Schema]:
             "if": {"properties": {verdict: {"const": word}}, "required": [verdict]},
             "then": {"properties": {result: {"required": [word]}}},
         }
+
+
+def _unsaid(record: shapes.Record, union: shapes.Union | None) -> Iterator[Schema]:
+    """A payload's member that an older tag implies is required under every other tag."""
+    if union is None:
+        return
+    held = {field.type.name: field.wire for field in record.fields if isinstance(field.type, shapes.Record)}
+    for row in IMPLIED.values():
+        if row.where in held:
+            older = {"properties": {union.tag_field: {"const": row.alternative}}, "required": [union.tag_field]}
+            yield {"if": older, "else": {"properties": {held[row.where]: {"required": [row.canonical]}}}}
 
 
 def _choice(union: shapes.Union) -> Schema:
