@@ -103,7 +103,7 @@ def _parse_slowly(data: bytes) -> tuple[Any, tuple[Diagnostic, ...]]:
         value = json.loads(text, object_pairs_hook=members)
     except json.JSONDecodeError as error:
         raise UnreadableError(
-            f"no JSON: {error.msg[:1].lower()}{error.msg[1:]}, line {error.lineno} column {error.colno}",
+            f"no JSON at line {error.lineno} column {error.colno}: {_complaint(error.msg)}",
             "Check whether the file was cut off or is of another format.",
             error.lineno,
             error.colno,
@@ -113,11 +113,17 @@ def _parse_slowly(data: bytes) -> tuple[Any, tuple[Diagnostic, ...]]:
     return value, tuple(_odd_places(value, repeated))
 
 
+def _complaint(message: str) -> str:
+    """The parser's complaint without the words that its own place followed."""
+    return message[:1].lower() + message[1:].removesuffix(" at").removesuffix(" starting")
+
+
 def _decode(data: bytes) -> str:
     for mark, name in _WIDE.items():
         if data.startswith(mark):
             raise UnreadableError(f"the file is {name}, not UTF-8", "Save it as UTF-8.")
-    if data[:2].count(0) == 1:
+    zeros = [byte == 0 for byte in data[:4]]
+    if zeros in ([True, False, True, False], [False, True, False, True]):
         raise UnreadableError("the file looks like UTF-16, not UTF-8", "Save it as UTF-8.")
     try:
         return data.decode("utf-8")
