@@ -1,0 +1,136 @@
+"""A value in which every record of the model stands, and where each member of each record is in it."""
+
+import copy
+import functools
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from msgspec import inspect
+
+from tollens.core.model import Trace
+from tollens.core.wire.document import Document
+from tollens.core.wire.encode import to_value
+
+Value = dict[str, Any]
+Steps = tuple[str | int, ...]
+
+EXAMPLE = Path(__file__).parents[4] / "examples" / "payments.json"
+RESIDUAL: Value = {
+    "residual_id": "legacy-1",
+    "kind": "defeater",
+    "defeater_kind": "rebuts",
+    "statement": "It fails.",
+    "severity": "low",
+    "target": {"target_type": "artifact", "target_id": "vr-bound"},
+    "related_artifact_ids": ["vr-overlap"],
+    "rationale": "A counterexample.",
+    "suggested_check": "Run it.",
+    "source": "reviewer_added",
+    "status": "open",
+    "introduced_by_action_id": 31,
+    "tags": ["old"],
+}
+SIGNATURE: Value = {
+    "signer": "reviewer",
+    "content_hash": "sha256:" + "0" * 64,
+    "algo": "ssh",
+    "signed_at": "2026-07-14T12:00:00Z",
+    "signature": "no signature at all: this stands here for its shape",
+    "timestamp": {
+        "standard": "rfc3161",
+        "tsa": "https://example.org/tsa",
+        "hash_alg": "sha256",
+        "message_imprint": "0" * 64,
+        "token": "AA==",
+        "time": None,
+    },
+}
+
+
+class Place(NamedTuple):
+    """One member of one record in the value.
+
+    Attributes:
+        record: The record's name.
+        member: The member's wire name.
+        kind: Its type.
+        required: Whether the text demands it.
+        steps: Where it is.
+    """
+
+    record: str
+    member: str
+    kind: inspect.Type
+    required: bool
+    steps: Steps
+
+
+@functools.cache
+def _whole() -> Value:
+    trace = Document.read(EXAMPLE.read_bytes()).trace
+    return {**to_value(trace), "residuals": [RESIDUAL], "signatures": [SIGNATURE]}
+
+
+def whole() -> Value:
+    """A fresh normal form of the example, with the deprecated list and a signature's shape added."""
+    return copy.deepcopy(_whole())
+
+
+def _records(value: Any, kind: inspect.Type, steps: Steps) -> Iterator[tuple[inspect.StructType, Steps]]:
+    """Every record in `value`, with its place."""
+    match kind:
+        case inspect.StructType() if isinstance(value, dict):
+            yield kind, steps
+            for field in kind.fields:
+                if field.encode_name in value:
+                    yield from _records(value[field.encode_name], field.type, (*steps, field.encode_name))
+        case inspect.VarTupleType():
+            for at, item in enumerate(value or ()):
+                yield from _records(item, kind.item_type, (*steps, at))
+        case inspect.UnionType():
+            structs = [member for member in kind.types if isinstance(member, inspect.StructType)]
+            for member in structs:
+                if len(structs) == 1 or value.get(member.tag_field) == member.tag:
+                    yield from _records(value, member, steps)
+
+
+@functools.cache
+def places() -> tuple[Place, ...]:
+    """The first place of every member of every record, whether or not it is written there."""
+    first: dict[str, tuple[inspect.StructType, Steps]] = {}
+    for kind, steps in _records(_whole(), inspect.type_info(Trace), ()):
+        first.setdefault(kind.cls.__name__, (kind, steps))
+    return tuple(
+        Place(name, field.encode_name, field.type, field.required, (*steps, field.encode_name))
+        for name, (kind, steps) in first.items()
+        for field in kind.fields
+    )
+
+
+def holder_of(value: Value, steps: Steps) -> Any:
+    """The object or list that holds the place."""
+    holder: Any = value
+    for step in steps[:-1]:
+        holder = holder[step]
+    return holder
+
+
+def with_at(steps: Steps, new: Any) -> Value:
+    """The whole value with another one at the place."""
+    value = whole()
+    holder_of(value, steps)[steps[-1]] = new
+    return value
+
+
+def without(steps: Steps) -> Value:
+    """The whole value without the member at the place."""
+    value = whole()
+    del holder_of(value, steps)[steps[-1]]
+    return value
+
+
+def reread(value: Any) -> Document:
+    """The document that the value's JSON text is."""
+    return Document.read(json.dumps(value).encode())
