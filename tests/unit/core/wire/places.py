@@ -49,22 +49,37 @@ SIGNATURE: Value = {
 }
 
 
+HEAD = ("trace_id", "spec_version", "assistant", "model", "timestamp", "trigger", "outcome")
+
+
 class Place(NamedTuple):
-    """One member of one record in the value.
+    """One member of one record.
 
     Attributes:
         record: The record's name.
         member: The member's wire name.
         kind: Its type.
         required: Whether the text demands it.
-        steps: Where it is.
+        trace: A small valid trace in which the record stands; to be copied, not changed.
+        steps: Where the member is in that trace.
     """
 
     record: str
     member: str
     kind: inspect.Type
     required: bool
+    trace: Value
     steps: Steps
+
+    def with_value(self, new: Any) -> Value:
+        """The trace with another value at the place."""
+        return changed(self.trace, self.steps, new)
+
+    def without(self) -> Value:
+        """The trace without the member."""
+        value = copy.deepcopy(self.trace)
+        holder_of(value, self.steps).pop(self.member, None)
+        return value
 
 
 @functools.cache
@@ -96,17 +111,33 @@ def _records(value: Any, kind: inspect.Type, steps: Steps) -> Iterator[tuple[ins
                     yield from _records(value, member, steps)
 
 
+def _alone(steps: Steps) -> tuple[Value, Steps]:
+    """The trace reduced to its head and the one top-level element that a place is in, and the place in it."""
+    whole_value = _whole()
+    value = {name: whole_value[name] for name in HEAD}
+    if not steps or steps[0] in HEAD:
+        return value, steps
+    name = str(steps[0])
+    held = whole_value[name]
+    if not isinstance(held, list):
+        return {**value, name: held}, steps
+    return {**value, name: [held[int(steps[1])]]}, (name, 0, *steps[2:])
+
+
 @functools.cache
 def places() -> tuple[Place, ...]:
-    """The first place of every member of every record, whether or not it is written there."""
+    """One place of every member of every record, whether or not it is written there."""
     first: dict[str, tuple[inspect.StructType, Steps]] = {}
     for kind, steps in _records(_whole(), inspect.type_info(Trace), ()):
         first.setdefault(kind.cls.__name__, (kind, steps))
-    return tuple(
-        Place(name, field.encode_name, field.type, field.required, (*steps, field.encode_name))
-        for name, (kind, steps) in first.items()
-        for field in kind.fields
-    )
+    found = []
+    for name, (kind, steps) in first.items():
+        trace, inner = _alone(steps)
+        found += [
+            Place(name, field.encode_name, field.type, field.required, trace, (*inner, field.encode_name))
+            for field in kind.fields
+        ]
+    return tuple(found)
 
 
 def holder_of(value: Value, steps: Steps) -> Any:
@@ -117,18 +148,11 @@ def holder_of(value: Value, steps: Steps) -> Any:
     return holder
 
 
-def with_at(steps: Steps, new: Any) -> Value:
-    """The whole value with another one at the place."""
-    value = whole()
-    holder_of(value, steps)[steps[-1]] = new
-    return value
-
-
-def without(steps: Steps) -> Value:
-    """The whole value without the member at the place."""
-    value = whole()
-    del holder_of(value, steps)[steps[-1]]
-    return value
+def changed(value: Value, steps: Steps, new: Any) -> Value:
+    """A copy with another value at a place."""
+    copied = copy.deepcopy(value)
+    holder_of(copied, steps)[steps[-1]] = new
+    return copied
 
 
 def reread(value: Any) -> Document:

@@ -74,7 +74,7 @@ def test_bad_utf8_is_placed(bad: bytes) -> None:
 )
 def test_what_is_no_json_is_placed(data: bytes, line: int, column: int) -> None:
     error = refused(data)
-    assert error.message.startswith("no JSON: ")
+    assert error.message.startswith(f"no JSON at line {line} column {error.column}: ")
     assert abs((error.column or 0) - column) <= 1  # some versions of Python point at the comma, some behind it
     assert error.line == line
 
