@@ -111,6 +111,12 @@ def _records(value: Any, kind: inspect.Type, steps: Steps) -> Iterator[tuple[ins
                     yield from _records(value, member, steps)
 
 
+@functools.cache
+def records() -> tuple[tuple[inspect.StructType, Steps], ...]:
+    """Every record of the whole value, with its place."""
+    return tuple(_records(_whole(), inspect.type_info(Trace), ()))
+
+
 def _alone(steps: Steps) -> tuple[Value, Steps]:
     """The trace reduced to its head and the one top-level element that a place is in, and the place in it."""
     whole_value = _whole()
@@ -128,7 +134,7 @@ def _alone(steps: Steps) -> tuple[Value, Steps]:
 def places() -> tuple[Place, ...]:
     """One place of every member of every record, whether or not it is written there."""
     first: dict[str, tuple[inspect.StructType, Steps]] = {}
-    for kind, steps in _records(_whole(), inspect.type_info(Trace), ()):
+    for kind, steps in records():
         first.setdefault(kind.cls.__name__, (kind, steps))
     found = []
     for name, (kind, steps) in first.items():
