@@ -1,18 +1,23 @@
-"""The generated pages of the documentation: rules, verbs, spellings, types, differences, and the index of decisions.
+"""The generated pages of the documentation: rules, verbs, JSON, spellings, types, differences, decisions.
 
 Each function returns the text of one page; `generate.py` writes them. A page is a walk over what the code itself is
 made of, so a rule, verb or option without its documentation shows here, or fails a test.
 """
 
 import argparse
+import inspect
 import json
+import re
 import textwrap
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from tollens.apps.cli import commands
 from tollens.apps.cli.parsing import Parser
+from tollens.core.derive.review import Review
 from tollens.core.projections import shapes
 from tollens.core.validate.rule import Rule, rules
 from tollens.core.wire import spellings
@@ -192,8 +197,8 @@ def _type(node: shapes.Named) -> Iterator[str]:
             if node.other:
                 yield f"Any other word is a {node.other}.\n"
         case shapes.Union():
-            rows = ((f"`{member.tag}`", f"[{member.name}](#{member.name.lower()})") for member in node.members)
-            yield from _table((f"`{node.tag_field}`", "constructor"), rows)
+            members = ((f"`{member.tag}`", f"[{member.name}](#{member.name.lower()})") for member in node.members)
+            yield from _table((f"`{node.tag_field}`", "constructor"), members)
         case shapes.Record():
             if node.exactly_one:
                 yield "Exactly one of the members is given.\n"
@@ -227,6 +232,104 @@ def _shown(node: shapes.Node) -> str:
             return f"[{name}](#{name.lower()})"
         case _:
             raise TypeError(f"no words for {node}")
+
+
+# ── JSON output ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def json_page() -> str:
+    """What `--json` prints."""
+    introduction = (
+        "What the verbs print with `--json`: UTF-8, the same bytes for the same input. Members are only added within a "
+        "major version, never renamed or removed; readers should ignore those that they do not know."
+    )
+    judged = (
+        "One object; with several files a list of them, in the order of the arguments. A file that cannot be read has "
+        "an object, too, with one diagnostic and exit status 2."
+    )
+    entry = [
+        ("`file`", "string", "As given on the command line."),
+        ("`valid`", "bool", "Whether no diagnostic is an error."),
+        ("`spec_version`", "string or null", "As the file states it."),
+        ("`counts`", "object of int", "Number of diagnostics by severity; each of error, warning and info is present."),
+        ("`diagnostics`", "list of [Diagnostic](#diagnostic)", "In the order of reading, then of the rules."),
+    ]
+    shown = "`tollens review FILE --json` prints one [Review](#review), with `file` as its first member."
+    return _page(
+        "JSON output",
+        introduction,
+        ["## Output of validate\n", f"{textwrap.fill(judged, 120)}\n"],
+        _table(("member", "type", "what"), entry),
+        ["## Output of review\n", f"{shown}\n"],
+        *(_output_type(kind) for kind in _output_types(Review)),
+    )
+
+
+def _output_types(root: type) -> list[type]:
+    """The record types that a record type is made of, itself first."""
+    found: list[type] = []
+    waiting: list[Any] = [msgspec.inspect.type_info(root)]
+    while waiting:
+        match waiting.pop(0):
+            case msgspec.inspect.StructType(cls=cls, fields=fields) if cls not in found:
+                found.append(cls)
+                waiting += [field.type for field in fields]
+            case msgspec.inspect.VarTupleType(item_type=item):
+                waiting.append(item)
+            case msgspec.inspect.UnionType(types=types):
+                waiting += types
+    return found
+
+
+def _output_type(kind: type) -> Iterator[str]:
+    summary, _, rest = inspect.cleandoc(kind.__doc__ or "").partition("\n\n")
+    words = _attributes(rest)
+    info = msgspec.inspect.type_info(kind)
+    assert isinstance(info, msgspec.inspect.StructType)
+    yield f"### {kind.__name__}\n"
+    yield f"{summary}\n"
+    rows = [(f"`{field.encode_name}`", _output_shape(field.type), words.get(field.name, "")) for field in info.fields]
+    yield from _table(("member", "type", "what"), rows)
+
+
+def _attributes(documentation: str) -> dict[str, str]:
+    """The entries of a docstring's list of attributes."""
+    found: dict[str, str] = {}
+    names: list[str] = []
+    for line in documentation.partition("Attributes:\n")[2].splitlines():
+        entry = re.match(r" {4}(\w+(?:, \w+)*): (.*)", line)
+        if entry:
+            names = entry[1].split(", ")
+            found |= dict.fromkeys(names, entry[2])
+        elif line.startswith("        "):
+            found |= {name: f"{found[name]} {line.strip()}" for name in names}
+    return found
+
+
+def _output_shape(kind: msgspec.inspect.Type) -> str:
+    match kind:
+        case msgspec.inspect.StrType():
+            return "string"
+        case msgspec.inspect.IntType():
+            return "int"
+        case msgspec.inspect.FloatType():
+            return "number"
+        case msgspec.inspect.BoolType():
+            return "bool"
+        case msgspec.inspect.NoneType():
+            return "null"
+        case msgspec.inspect.LiteralType(values=values):
+            return " or ".join(f"`{value}`" for value in values)
+        case msgspec.inspect.VarTupleType(item_type=item):
+            return f"list of {_output_shape(item)}"
+        case msgspec.inspect.DictType(value_type=value):
+            return f"object of {_output_shape(value)}"
+        case msgspec.inspect.UnionType(types=types):
+            return " or ".join(_output_shape(each) for each in types)
+        case msgspec.inspect.StructType(cls=cls):
+            return f"[{cls.__name__}](#{cls.__name__.lower()})"
+        case _:
+            raise TypeError(f"no words for {kind}")
 
 
 # ── differences and decisions ────────────────────────────────────────────────────────────────────────────────────────
@@ -268,6 +371,7 @@ def decisions_page() -> str:
 PAGES = {
     "docs/reference/rules.md": rules_page,
     "docs/reference/verbs.md": verbs_page,
+    "docs/reference/json.md": json_page,
     "docs/reference/spellings.md": spellings_page,
     "docs/reference/types.md": types_page,
     "docs/reference/differences.md": differences_page,
