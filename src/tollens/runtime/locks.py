@@ -1,5 +1,5 @@
 # pathlib would cost a tenth of the start-up
-# ruff: noqa: PTH101, PTH105, PTH108, PTH112, PTH116, PTH118, PTH123
+# ruff: noqa: PTH108, PTH116, PTH118
 """A lock beside a file, so that one process at a time changes it, and cleaning up when the process is told to end."""
 
 import contextlib

@@ -4,12 +4,13 @@ PyYAML (the extra `yaml`) finds the tokens and events; the value is built here, 
 refused, a repeated member is reported and an alias that multiplies itself is stopped.
 """
 
+import math
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from tollens.core.diagnostics import pointer
-from tollens.core.errors import MissingExtraError, UnreadableError
+from tollens.core.errors import MissingExtraError, MisuseError, UnreadableError
 from tollens.core.wire.value import MAX_DEPTH, MAX_DIGITS
 
 MAX_REPEATED = 10_000
@@ -47,10 +48,18 @@ def read_yaml(data: bytes) -> tuple[object, tuple[str, ...]]:
 
 
 def write_yaml(value: object) -> bytes:
-    """Write a JSON value as YAML that `read_yaml` reads back equal, members in the given order."""
+    """Write a JSON value as YAML that `read_yaml` reads back equal, members in the given order.
+
+    Raises:
+        MisuseError: It holds NaN, an infinity or half of a surrogate pair, which have no form in YAML here.
+        MissingExtraError: PyYAML is not installed.
+    """
     yaml = _library()
     dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
-    return bytes(yaml.emit(_events(yaml, value), Dumper=dumper, allow_unicode=True, width=120).encode())
+    try:
+        return bytes(yaml.emit(_events(yaml, value), Dumper=dumper, allow_unicode=True, width=120).encode())
+    except UnicodeEncodeError:
+        raise MisuseError("half of a surrogate pair cannot be written as UTF-8", "Replace it by U+FFFD.") from None
 
 
 def _events(yaml: Any, value: object) -> Iterator[Any]:
@@ -83,6 +92,10 @@ def _plain(item: object) -> str:
     """A scalar of JSON that is no string. A float gets a point, without which YAML 1.1 would take it for a string."""
     if item is None or isinstance(item, bool):
         return {None: "null", True: "true", False: "false"}[item]
+    if isinstance(item, float) and not math.isfinite(item):
+        raise MisuseError(
+            "NaN and infinities cannot be written as JSON's values", "Replace them by null or by a string."
+        )
     text = repr(item)
     return text.replace("e", ".0e") if isinstance(item, float) and "." not in text else text
 

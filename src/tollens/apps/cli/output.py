@@ -84,6 +84,16 @@ class Output:
                 binary.write(data)
                 binary.flush()
 
+    def json(self, value: object) -> None:
+        """Write a value as indented JSON. A half of a surrogate pair, which no UTF-8 can hold, becomes an escape."""
+        from msgspec import json
+
+        try:
+            data = json.encode(value)
+        except UnicodeEncodeError:
+            data = json.encode(_encodable_value(value))
+        self.bytes(json.format(data, indent=2) + b"\n")
+
     def note(self, message: str, advice: str = "") -> None:
         """Say something on standard error: a fault, or what was done."""
         from tollens.plugins.printable import one_line
@@ -169,6 +179,17 @@ def silence_standard_output() -> None:
 
 def _closed() -> WorldError:
     return WorldError("standard output is closed", "Send it somewhere: to a terminal, a file or a pipe.")
+
+
+def _encodable_value(value: object) -> object:
+    """A copy of a JSON value of the program's own (a few levels deep) whose strings all have a UTF-8 form."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode()
+    if isinstance(value, dict):
+        return {name: _encodable_value(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_encodable_value(item) for item in value]
+    return value
 
 
 def _is_terminal(stream: "TextIO | None") -> bool:

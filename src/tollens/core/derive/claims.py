@@ -29,7 +29,7 @@ Weight = Literal["against", "open", "for"]
 """Whether a verdict speaks against the work, leaves the question open, or speaks for it."""
 
 _AGAINST = frozenset({"refuted", "failed", "mismatched", "error"})
-_FOR = frozenset({"proved", "passed", "matched", "complete", "approved", "carried forward"})
+_FOR = frozenset({"proved", "passed", "matched", "complete", "approved", "carried"})
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -153,7 +153,7 @@ def _claim(artifact: KnownArtifact, held: Mapping[str, KnownArtifact]) -> Claim 
             return Claim(replay.status.value, subject, replay.engine or "", detail=replay.summary or "")
         case CarriedForwardArtifact():
             carried = artifact.payload
-            return Claim("carried forward", carried.result_id, f"merge, {carried.basis.value}")
+            return Claim("carried", carried.result_id, f"merge, {carried.basis.value}")
         case FormalizationArtifact() if artifact.payload.status is not FormalizationStatus.Transparent:
             return Claim(artifact.payload.status.value, f"formalization {artifact.name or artifact.artifact_id}")
         case UserApprovalArtifact():
@@ -188,7 +188,7 @@ def _answer(artifact: VerificationResultArtifact) -> str:
 
 def _analysis(artifact: StateSpaceAnalysisResultArtifact) -> Claim:
     payload = artifact.payload
-    verdict = {True: "complete", False: "incomplete", None: "coverage not stated"}[payload.complete]
+    verdict = {True: "complete", False: "incomplete", None: "unstated"}[payload.complete]
     subject = f"{payload.analysis_kind} of {payload.target_symbol or payload.target_artifact_id}"
     return Claim(verdict, subject, detail=f"{len(payload.regions)} regions")
 

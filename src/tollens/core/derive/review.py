@@ -1,11 +1,12 @@
 """The review of a trace: what a person needs to see first, as one value (§1, §13). Never says more than the record."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
+from tollens.core.derive.account import Account, account
 from tollens.core.derive.changes import ChangedFile, Commit, changed_after, changed_files, commits
 from tollens.core.derive.claims import Claim, claims
 from tollens.core.derive.contested import contested
@@ -93,7 +94,7 @@ class Review(msgspec.Struct, frozen=True):
         last_passing_tests: The last test run that passed.
         declared: Number of gaps and defeaters on the residual surface. None at all is itself to be reviewed (§13.2).
         unrecognized: Number of elements that could not be read as what they should be; none of them is evidence here.
-        capture: What was lost or left open in making the trace from a session, in sentences.
+        capture: The account of the capture, where the trace was made from a session.
         faults: Every finding of the validation, errors first.
     """
 
@@ -121,17 +122,16 @@ class Review(msgspec.Struct, frozen=True):
     goals: tuple[GoalState, ...]
     review_items: tuple[OpenItem, ...]
     unrecognized: int
-    capture: tuple[str, ...]
+    capture: Account | None
     faults: tuple[Diagnostic, ...]
 
 
-def review(trace: Trace, report: Report, capture: Iterable[str] = ()) -> Review:
+def review(trace: Trace, report: Report) -> Review:
     """Review a trace.
 
     Args:
         trace: The trace, in the lenient reading.
         report: What its validation found.
-        capture: What was lost or left open in making the trace from a session.
     """
     ran = runs(trace.actions, Results(trace.artifacts))
     positions = _positions(trace)
@@ -165,7 +165,7 @@ def review(trace: Trace, report: Report, capture: Iterable[str] = ()) -> Review:
         goals=_goals(trace),
         review_items=_review_items(trace),
         unrecognized=_unrecognized(trace),
-        capture=tuple(capture),
+        capture=account(trace),
         faults=tuple(worst_first(report.diagnostics)),
     )
     return msgspec.structs.replace(made, look_first=tuple(_look_first(made)))
@@ -249,16 +249,14 @@ def _look_first(made: Review) -> Iterator[str]:
     yield from _disputes(made)
     failures = [run for run in made.runs if run.outcome == "failed" and run.passed_later is None]
     if failures:
-        checks = sum(run.checks for run in failures)
-        of_them = f", {checks} of them a check of the work" if checks else ""
-        yield f"{_count(len(failures), 'run')} failed and did not pass later{of_them}"
+        yield f"{_count(len(failures), 'command')} failed and did not pass later"
     yield from _open_matters(made)
     if made.outcome.type != EventType.ProcessCompleted.value:
         yield f"the work did not complete: {made.outcome.type or 'no outcome'}"
     if made.unrecognized:
         yield f"{_count(made.unrecognized, 'element')} not recognized"
-    if made.capture:
-        yield "the capture is not complete"
+    if made.capture is not None and not made.capture.whole:
+        yield "the session was not captured whole"
 
 
 def _disputes(made: Review) -> Iterator[str]:

@@ -1,0 +1,44 @@
+"""What the verbs that write a trace share: the format by the name, and saying what was wrong with what was read."""
+
+from typing import TYPE_CHECKING, Any
+
+from tollens.apps import wiring
+from tollens.apps.cli.output import Output
+from tollens.core.wire.document import Document
+from tollens.runtime import files
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tollens.core.diagnostics import Diagnostic
+
+_TOLD = 5
+
+
+def say_faults(document: Document, output: Output) -> None:
+    """Tell of the errors in the file that is being rewritten: it is written with them, and nobody else will say so."""
+    errors: Sequence[Diagnostic] = [fault for fault in document.faults if fault.severity == "error"]
+    for fault in errors[:_TOLD]:
+        output.note(f"error {fault.code} {fault.path}: {fault.message}")
+    if len(errors) > _TOLD:
+        output.note(f"… and {len(errors) - _TOLD} more errors: tollens validate lists them")
+
+
+def write(value: Any, name: str, output: Output, to: str | None = None) -> None:
+    """Write a trace's JSON value to the file `name`, or to standard output for `-`."""
+    data = serialized(value, to or ("yaml" if name.endswith(wiring.YAML_NAMES) else "json"))
+    if name == files.STANDARD:
+        output.bytes(data)
+    else:
+        files.write(name, data)
+
+
+def serialized(value: Any, to: str) -> bytes:
+    """The bytes of a trace's JSON value in a format."""
+    if to == "yaml":
+        from tollens.runtime.yaml_files import write_yaml
+
+        return write_yaml(value)
+    from tollens.core.wire.encode import pretty
+
+    return pretty(value)

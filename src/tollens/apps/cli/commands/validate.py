@@ -1,0 +1,64 @@
+"""`tollens validate`: check traces against the specification.
+
+Every fault is reported, not the first: those of the file's shape, then every breach of a semantic rule, grouped by
+rule, with what the rule asks and why. Exit status 0: valid; 1: a file is invalid; 2: a file could not be read.
+"""
+
+TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from tollens.apps.cli.output import Output
+    from tollens.core.diagnostics import Report
+
+SUMMARY = "check traces against the specification and explain every fault"
+GROUP = "read"
+EXAMPLES = (
+    "tollens validate trace.json",
+    "tollens validate traces/*.json --json",
+    "tollens validate - < trace.json",
+)
+
+
+def configure(parser: "ArgumentParser") -> None:
+    """Declare the arguments."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a trace, JSON or YAML; - for standard input")
+    parser.add_argument("--json", action="store_true", help="print JSON: an object, or with several files a list")
+    parser.add_argument("--all", action="store_true", help="list every place, not the first ten of each rule")
+
+
+def run(arguments: "Namespace", output: "Output") -> int:
+    """Judge each file; the worst decides the exit status."""
+    from tollens.core.validate.rule import rules
+    from tollens.plugins.formats import findings
+
+    judged = []
+    for number, name in enumerate(arguments.files, start=1):
+        output.progress(f"validating {name} ({number} of {len(arguments.files)})")
+        judged.append((name, *_judge(name)))
+    output.progress("")
+    if arguments.json:
+        entries = [findings.entry(name, report) for name, report, _ in judged]
+        output.json(entries if len(entries) > 1 else entries[0])
+    else:
+        explained = {rule.code: (rule.title, rule.prose) for rule in rules()}
+        for name, report, readable in judged:
+            limit = None if arguments.all else findings.PLACES
+            output.lines(findings.lines(name, report, readable, explained, output.width, limit))
+    if not all(readable for _, _, readable in judged):
+        return 2
+    return 0 if all(report.valid for _, report, _ in judged) else 1
+
+
+def _judge(name: str) -> "tuple[Report, bool]":
+    """The report on one file, and whether it could be read at all."""
+    from tollens.apps.wiring import load
+    from tollens.core.diagnostics import Diagnostic, Report
+    from tollens.core.errors import TollensError, UnreadableError
+    from tollens.core.validate.check import validate
+
+    try:
+        return validate(load(name)), True
+    except TollensError as error:
+        code = "WIRE001" if isinstance(error, UnreadableError) else "FILE001"
+        return Report(None, (Diagnostic(code, "error", "", error.message, "", error.advice),)), False
