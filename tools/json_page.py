@@ -1,0 +1,123 @@
+"""The generated page on JSON output: what `--json` prints, read off the types that it is made of."""
+
+import inspect
+import re
+import textwrap
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from tollens.core.derive.contents import Contents, Element
+from tollens.core.derive.review import Review
+from tollens.plugins.sessions.report import CaptureReport
+from tools.markdown import page, table
+
+_OUTPUTS = (
+    ("review", "The member `file`, then those of a", Review),
+    ("show", "The member `file`, then those of", Contents),
+    ("show --action, show --artifact", "The member `file`, then those of an", Element),
+    ("capture", "The members `file` and `output`, then those of a", CaptureReport),
+)
+"""Verb, how its object begins, and the type that the rest of it is."""
+
+
+def json_page() -> str:
+    """What `--json` prints."""
+    introduction = (
+        "What the verbs print with `--json`: UTF-8, the same bytes for the same input. Members are only added within a "
+        "major version, never renamed or removed; readers should ignore those that they do not know."
+    )
+    judged = (
+        "One object; with several files a list of them, in the order of the arguments. A file that cannot be read has "
+        "an object, too, with one diagnostic and exit status 2."
+    )
+    entry = [
+        ("`file`", "string", "As given on the command line."),
+        ("`valid`", "bool", "Whether no diagnostic is an error."),
+        ("`spec_version`", "string or null", "As the file states it."),
+        ("`counts`", "object of int", "Number of diagnostics by severity; each of error, warning and info is present."),
+        ("`diagnostics`", "list of [Diagnostic](#diagnostic)", "In the order of reading, then of the rules."),
+    ]
+    others = []
+    for heading, words, root in _OUTPUTS:
+        others += [f"## Output of {heading}\n", f"{words} [{root.__name__}](#{root.__name__.lower()}).\n"]
+    kinds = dict.fromkeys(kind for _, _, root in _OUTPUTS for kind in _output_types(root))
+    return page(
+        "JSON output",
+        introduction,
+        ["## Output of validate\n", f"{textwrap.fill(judged, 120)}\n"],
+        table(("member", "type", "what"), entry),
+        others,
+        ["## Types of these objects\n"],
+        *(_output_type(kind) for kind in kinds),
+    )
+
+
+def _output_types(root: type) -> list[type]:
+    """The record types that a record type is made of, itself first."""
+    found: list[type] = []
+    waiting: list[Any] = [msgspec.inspect.type_info(root)]
+    while waiting:
+        match waiting.pop(0):
+            case msgspec.inspect.StructType(cls=cls, fields=fields) if cls not in found:
+                found.append(cls)
+                waiting += [field.type for field in fields]
+            case msgspec.inspect.VarTupleType(item_type=item):
+                waiting.append(item)
+            case msgspec.inspect.UnionType(types=types):
+                waiting += types
+    return found
+
+
+def _output_type(kind: type) -> Iterator[str]:
+    summary, _, rest = inspect.cleandoc(kind.__doc__ or "").partition("\n\n")
+    words = _attributes(rest)
+    info = msgspec.inspect.type_info(kind)
+    assert isinstance(info, msgspec.inspect.StructType)
+    yield f"### {kind.__name__}\n"
+    yield f"{summary}\n"
+    rows = [(f"`{field.encode_name}`", _output_shape(field.type), words.get(field.name, "")) for field in info.fields]
+    yield from table(("member", "type", "what"), rows)
+
+
+def _attributes(documentation: str) -> dict[str, str]:
+    """The entries of a docstring's list of attributes."""
+    found: dict[str, str] = {}
+    names: list[str] = []
+    for line in documentation.partition("Attributes:\n")[2].splitlines():
+        entry = re.match(r" {4}(\w+(?:, \w+)*): (.*)", line)
+        if entry:
+            names = entry[1].split(", ")
+            found |= dict.fromkeys(names, entry[2])
+        elif line.startswith("        "):
+            found |= {name: f"{found[name]} {line.strip()}" for name in names}
+    return found
+
+
+def _output_shape(kind: msgspec.inspect.Type) -> str:
+    match kind:
+        case msgspec.inspect.StrType():
+            return "string"
+        case msgspec.inspect.IntType():
+            return "int"
+        case msgspec.inspect.FloatType():
+            return "number"
+        case msgspec.inspect.BoolType():
+            return "bool"
+        case msgspec.inspect.NoneType():
+            return "null"
+        case msgspec.inspect.AnyType():
+            return "any JSON value"
+        case msgspec.inspect.LiteralType(values=values):
+            return " or ".join(f"`{value}`" for value in values)
+        case msgspec.inspect.VarTupleType(item_type=item):
+            return f"list of {_output_shape(item)}"
+        case msgspec.inspect.DictType(value_type=value):
+            return f"object of {_output_shape(value)}"
+        case msgspec.inspect.UnionType(types=types):
+            return " or ".join(_output_shape(each) for each in types)
+        case msgspec.inspect.StructType(cls=cls):
+            return f"[{cls.__name__}](#{cls.__name__.lower()})"
+        case _:
+            raise TypeError(f"no words for {kind}")
