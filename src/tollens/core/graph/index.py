@@ -1,14 +1,17 @@
 """Every identity of a trace resolved once (§7, §8): what the checks and the derived views look things up in."""
 
-from collections.abc import Iterable
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple, TypeVar
 
+from tollens.core.graph.cycles import cycle_of
 from tollens.core.model.actions import KnownAction
-from tollens.core.model.artifacts import KnownArtifact
+from tollens.core.model.artifacts import KnownArtifact, ResidualArtifact
 from tollens.core.model.trace import Trace
 from tollens.core.model.unrecognized import Unrecognized
 
 T = TypeVar("T")
+Ids = tuple[tuple[int, str], ...]
 
 
 def known(elements: Iterable[T | Unrecognized]) -> list[tuple[int, T]]:
@@ -16,8 +19,37 @@ def known(elements: Iterable[T | Unrecognized]) -> list[tuple[int, T]]:
     return [(position, element) for position, element in enumerate(elements) if not isinstance(element, Unrecognized)]
 
 
+def identities(elements: Sequence[Any], member: str) -> Ids:
+    """The ids that the elements of a list state, each with its position; unrecognized elements state theirs too."""
+    found = []
+    for position, element in enumerate(elements):
+        name = element.text(member) if isinstance(element, Unrecognized) else getattr(element, member)
+        if name is not None:
+            found.append((position, name))
+    return tuple(found)
+
+
+class Production(NamedTuple):
+    """Which action made which artifact (§3.2).
+
+    Attributes:
+        at: Artifact id to the position of the action that made it, by `producer_action_id` or by `outputs`; an
+            artifact of which the two, or two actions, say different things is missing here.
+        listed: Artifact id to the position of the first action that lists it among its outputs.
+        relisted: Position of a later action that lists the artifact too, the place in its `outputs`, and the id.
+        disputed: Artifact ids of which the record says different things.
+    """
+
+    at: dict[str, int]
+    listed: dict[str, int]
+    relisted: tuple[tuple[int, int, str], ...]
+    disputed: frozenset[str]
+
+
 class Index:
     """Look-up tables over one trace. Of several elements with one id, the first one counts.
+
+    An unrecognized element is in no list of elements, but its id is known: a reference to it does not dangle.
 
     Attributes:
         trace: The trace.
@@ -27,8 +59,9 @@ class Index:
         reference_ids: Ids of the reference artifacts.
     """
 
-    def __init__(self, trace: Trace) -> None:
+    def __init__(self, trace: Trace, read_value: Callable[[], object] | None = None) -> None:
         self.trace = trace
+        self._read_value = read_value
         self.action_at: dict[int, int] = {}
         self.artifact_at: dict[str, int] = {}
         self.actions: list[tuple[int, KnownAction]] = known(trace.actions)
@@ -39,4 +72,139 @@ class Index:
         for position, artifact in enumerate(trace.artifacts):
             if artifact.artifact_id is not None:
                 self.artifact_at.setdefault(artifact.artifact_id, position)
-        self.reference_ids = {reference.reference_artifact_id for _, reference in known(trace.reference_artifacts)}
+        self.reference_ids = {name for _, name in identities(trace.reference_artifacts, "reference_artifact_id")}
+
+    @cached_property
+    def value(self) -> object:
+        """The JSON value as read, for what the model leaves aside; `None` when there is none."""
+        return None if self._read_value is None else self._read_value()
+
+    def of(self, kind: type[T]) -> list[tuple[int, T]]:
+        """The recognized elements of one class of artifact or action with their positions, in list order."""
+        return self._by_class.get(kind, [])
+
+    @cached_property
+    def _by_class(self) -> dict[type, list[tuple[int, Any]]]:
+        groups: dict[type, list[tuple[int, Any]]] = {}
+        for elements in (self.actions, self.artifacts):
+            for entry in elements:
+                kind = type(entry[1])
+                if kind in groups:
+                    groups[kind].append(entry)
+                else:
+                    groups[kind] = [entry]
+        return groups
+
+    def artifact(self, name: str) -> KnownArtifact | None:
+        """The recognized artifact of that id, or `None`."""
+        position = self.artifact_at.get(name)
+        if position is None:
+            return None
+        found = self.trace.artifacts[position]
+        return None if isinstance(found, Unrecognized) else found
+
+    def resolves(self, name: str) -> bool:
+        """Whether an id names an artifact or a reference artifact of this trace."""
+        return name in self.artifact_at or name in self.reference_ids
+
+    @cached_property
+    def residual_ids(self) -> frozenset[str]:
+        """Ids on the residual surface: Residual artifacts, and entries of the legacy list (§13.7)."""
+        unrecognized = (
+            artifact.artifact_id
+            for artifact in self.trace.artifacts
+            if isinstance(artifact, Unrecognized) and artifact.text("artifact_type") in (None, "Residual")
+        )
+        artifacts = (artifact.artifact_id for _, artifact in self.of(ResidualArtifact))
+        legacy = (name for _, name in identities(self.trace.residuals, "residual_id"))
+        return frozenset(name for names in (unrecognized, artifacts, legacy) for name in names if name is not None)
+
+    @cached_property
+    def meta_at(self) -> dict[str, int]:
+        """Position of each meta-action id in `trace.meta_actions`."""
+        return _first(identities(self.trace.meta_actions, "id"))
+
+    @cached_property
+    def comment_at(self) -> dict[str, int]:
+        """Position of each comment id in `trace.comments`."""
+        return _first(identities(self.trace.comments, "comment_id"))
+
+    @cached_property
+    def environment_ids(self) -> frozenset[str]:
+        """Ids of the execution environments."""
+        return frozenset(name for _, name in identities(self.trace.execution_environments, "environment_id"))
+
+    @cached_property
+    def policy_ids(self) -> frozenset[str]:
+        """Ids of the policies that the trace holds."""
+        return frozenset(name for _, name in identities(self.trace.policies, "policy_id"))
+
+    @cached_property
+    def evaluated_policy_ids(self) -> frozenset[str]:
+        """Ids of the policies that the trace holds an evaluation of."""
+        return frozenset(name for _, name in identities(self.trace.policy_evaluations, "policy_id"))
+
+    @cached_property
+    def in_id_order(self) -> bool:
+        """Whether the actions are listed by ascending id, so that both orders are one."""
+        ids = [action.id for _, action in self.actions]
+        return all(map(int.__lt__, ids, ids[1:]))
+
+    def later(self, one: int, other: int) -> bool:
+        """Whether the action at position `one` comes after that at `other`, by the list and by the ids (§8).
+
+        The list is the order of the steps; where ids run against it the record says two things, and nothing is
+        called later that is not so by both.
+        """
+        if one <= other or self.in_id_order:
+            return one > other
+        first, second = self.trace.actions[one].id, self.trace.actions[other].id
+        return first is not None and second is not None and first > second
+
+    @cached_property
+    def production(self) -> Production:
+        """Which action made which artifact."""
+        listed: dict[str, int] = {}
+        relisted = []
+        disputed = set()
+        for position, action in self.actions:
+            for place, name in enumerate(action.outputs):
+                if listed.setdefault(name, position) != position:
+                    relisted.append((position, place, name))
+                    disputed.add(name)
+        at = dict(listed)
+        action_at = self.action_at
+        for _, artifact in self.artifacts:
+            producer = artifact.producer_action_id
+            if producer is not None:
+                made = action_at.get(producer)
+                if made is not None and at.setdefault(artifact.artifact_id, made) != made:
+                    disputed.add(artifact.artifact_id)
+        for name in disputed:
+            del at[name]
+        return Production(at, listed, tuple(relisted), frozenset(disputed))
+
+    @cached_property
+    def derivation_cycle(self) -> dict[int, int]:
+        """Position of each artifact that derives from itself, directly or not, to the number of its cycle."""
+        artifact_at = self.artifact_at
+        forward = False
+        for position, artifact in self.artifacts:
+            for parent in artifact.derived_from:
+                if artifact_at.get(parent, -1) >= position:
+                    forward = True
+        if not forward:  # every parent stands before its children: no cycle
+            return {}
+        return cycle_of(
+            {
+                position: [artifact_at[parent] for parent in artifact.derived_from if parent in artifact_at]
+                for position, artifact in self.artifacts
+            }
+        )
+
+
+def _first(found: Ids) -> dict[str, int]:
+    table: dict[str, int] = {}
+    for position, name in found:
+        table.setdefault(name, position)
+    return table

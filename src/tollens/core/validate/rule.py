@@ -3,6 +3,7 @@
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 from tollens.core.diagnostics import Severity
@@ -20,6 +21,19 @@ class Finding(NamedTuple):
 
 Check = Callable[[Index], Iterator[Finding]]
 
+MINIMAL: dict[str, Any] = {
+    "trace_id": "t1",
+    "spec_version": "1.11",
+    "assistant": "an agent",
+    "model": "a model",
+    "timestamp": "2026-01-01T00:00:00Z",
+    "trigger": {"type": "TaskReceived"},
+    "actions": [],
+    "outcome": {"type": "ProcessCompleted"},
+    "artifacts": [],
+}
+"""The trace that the examples of the rules are laid over: it breaks none."""
+
 
 class Rule(NamedTuple):
     """A semantic rule.
@@ -31,7 +45,7 @@ class Rule(NamedTuple):
         title: The rule in one line, stated positively ("Artifact ids are unique").
         prose: What it asks, why, and where the text says so.
         hint: What to do about a finding.
-        good, bad: Members laid over a minimal trace: the first breaks nothing, the second this rule and no other.
+        good, bad: Members laid over `MINIMAL`: the first breaks nothing, the second this rule and no other.
         check: Yields the places where it is broken.
     """
 
@@ -75,6 +89,7 @@ def rule(
     return register
 
 
+@cache
 def rules() -> tuple[Rule, ...]:
     """Every semantic rule, by code. Found by listing the folder `sections`: a new rule needs no other edit."""
     from tollens.core.validate import sections

@@ -1,0 +1,1 @@
+"""§12.4 Integrity: canonical bytes and the content hash."""

@@ -1,0 +1,295 @@
+"""§8.4 Meta-actions: an ordered overlay without overlaps, and a hierarchy, that refer back and forth alike."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from tollens.core.diagnostics import pointer
+from tollens.core.graph.cycles import cycle_of
+from tollens.core.graph.grouping import members, split
+from tollens.core.graph.index import Index, known
+from tollens.core.model.unrecognized import Unrecognized
+from tollens.core.validate.examples import a_member, a_meta_action, a_residual, an_action, an_artifact
+from tollens.core.validate.rule import Finding, rule
+from tollens.core.validate.wording import quoted
+
+
+@rule(
+    "MET001",
+    "error",
+    "8.4",
+    "The members of a meta-action exist",
+    prose="A meta-action references its member actions by id (§8.4).",
+    hint="Correct the id, or remove it.",
+    good={"actions": [a_member(1, "m1")], "meta_actions": [a_meta_action("m1", 1)]},
+    bad={"actions": [a_member(1, "m1")], "meta_actions": [a_meta_action("m1", 1, 9)]},
+)
+def members_exist(index: Index) -> Iterator[Finding]:
+    known_ids = index.action_at
+    for position, group in known(index.trace.meta_actions):
+        for place, number in enumerate(group.action_ids):
+            if number not in known_ids:
+                yield Finding(
+                    pointer("meta_actions", position, "action_ids", place),
+                    f"{quoted(group.id)} groups action {quoted(number)}, which does not exist",
+                )
+
+
+@rule(
+    "MET002",
+    "error",
+    "8.4",
+    "An action belongs to at most one meta-action",
+    prose="Meta-actions do not overlap (§8.4). In a hierarchy an action stands in the innermost one alone; that it is "
+    "part of the outer ones follows from `parent_id`.",
+    hint="List the action once, in the innermost meta-action that it served.",
+    good={
+        "actions": [a_member(1, "m1"), a_member(2, "m2")],
+        "meta_actions": [a_meta_action("m1", 1), a_meta_action("m2", 2)],
+    },
+    bad={
+        "actions": [a_member(1, "m1"), a_member(2, "m1")],
+        "meta_actions": [a_meta_action("m1", 1, 2), a_meta_action("m2", 2)],
+    },
+)
+def no_overlap(index: Index) -> Iterator[Finding]:
+    grouped: dict[int, str] = {}
+    for position, group in known(index.trace.meta_actions):
+        for place, number in enumerate(group.action_ids):
+            if number in grouped and number in index.action_at:
+                yield Finding(
+                    pointer("meta_actions", position, "action_ids", place),
+                    f"action {quoted(number)} belongs to {quoted(grouped[number])} already",
+                )
+            else:
+                grouped[number] = group.id
+
+
+@rule(
+    "MET003",
+    "error",
+    "8.4",
+    "The members of a meta-action are in order",
+    prose="`action_ids` is an ordered slice of the timeline (§8.4): by the list of actions, or, where that differs, "
+    "by their ids.",
+    hint="List the members in the order of the steps.",
+    good={"actions": [a_member(1, "m1"), a_member(2, "m1")], "meta_actions": [a_meta_action("m1", 1, 2)]},
+    bad={"actions": [a_member(1, "m1"), a_member(2, "m1")], "meta_actions": [a_meta_action("m1", 2, 1)]},
+)
+def members_in_order(index: Index) -> Iterator[Finding]:
+    action_at = index.action_at
+    for position, group in known(index.trace.meta_actions):
+        numbers = [(place, number) for place, number in enumerate(group.action_ids) if number in action_at]
+        by_list = [place for (_, one), (place, two) in pairwise(numbers) if action_at[one] > action_at[two]]
+        if by_list and any(one > two for (_, one), (_, two) in pairwise(numbers)):
+            yield Finding(
+                pointer("meta_actions", position, "action_ids", by_list[0]),
+                f"the members of {quoted(group.id)} are not in the order of the steps",
+            )
+
+
+@rule(
+    "MET004",
+    "error",
+    "8.4",
+    "A meta-action is a contiguous slice",
+    prose="`action_ids` is a contiguous slice of the timeline (§8.4). The actions of the meta-actions inside it count "
+    "as its own: it may list only what they do not. Actions between two meta-actions may stay ungrouped. An action "
+    "that two meta-actions claim (MET002), or that could not be read, is neither a member nor a gap here.",
+    hint="Split the meta-action, or give the actions in between to it or to one inside it.",
+    good={
+        "actions": [a_member(1, "m1"), a_member(2, "m2"), a_member(3, "m1")],
+        "meta_actions": [a_meta_action("m1", 1, 3), a_meta_action("m2", 2, parent_id="m1")],
+    },
+    bad={"actions": [a_member(1, "m1"), an_action(2), a_member(3, "m1")], "meta_actions": [a_meta_action("m1", 1, 3)]},
+)
+def contiguous(index: Index) -> Iterator[Finding]:
+    if not index.trace.meta_actions:
+        return
+    for position in split(index):
+        group = index.trace.meta_actions[position]
+        name = "" if isinstance(group, Unrecognized) else group.id
+        yield Finding(
+            pointer("meta_actions", position, "action_ids"),
+            f"the actions of {quoted(name)} are no contiguous slice: others stand between them",
+        )
+
+
+@rule(
+    "MET005",
+    "error",
+    "8.4",
+    "The parent of a meta-action exists",
+    prose="`parent_id` is the enclosing meta-action (§8.4).",
+    hint="Add the parent, or correct the id.",
+    good={"meta_actions": [a_meta_action("m1"), a_meta_action("m2", parent_id="m1")]},
+    bad={"meta_actions": [a_meta_action("m2", parent_id="m9")]},
+)
+def parents_exist(index: Index) -> Iterator[Finding]:
+    for position, group in known(index.trace.meta_actions):
+        if group.parent_id is not None and group.parent_id not in index.meta_at:
+            yield Finding(
+                pointer("meta_actions", position, "parent_id"),
+                f"{quoted(group.id)} stands inside {quoted(group.parent_id)}, which is no meta-action",
+            )
+
+
+@rule(
+    "MET006",
+    "error",
+    "8.4",
+    "No meta-action encloses itself",
+    prose="`parent_id` makes a hierarchy (§8.4), so following it comes to an end.",
+    hint="Correct the step that points the wrong way.",
+    good={"meta_actions": [a_meta_action("m1"), a_meta_action("m2", parent_id="m1")]},
+    bad={"meta_actions": [a_meta_action("m1", parent_id="m2"), a_meta_action("m2", parent_id="m1")]},
+)
+def hierarchy(index: Index) -> Iterator[Finding]:
+    groups = known(index.trace.meta_actions)
+    at = index.meta_at
+    above = {
+        position: [at[group.parent_id]]
+        for position, group in groups
+        if group.parent_id is not None and group.parent_id in at
+    }
+    if not any(targets[0] >= position for position, targets in above.items()):
+        return
+    cycle = cycle_of(above)
+    for position, group in groups:
+        if position in cycle and above[position][0] >= position:
+            yield Finding(
+                pointer("meta_actions", position, "parent_id"),
+                f"{quoted(group.id)} stands inside {quoted(group.parent_id)}, and that inside it",
+            )
+
+
+@rule(
+    "MET007",
+    "error",
+    "8.4",
+    "The meta-action that an action refers back to exists",
+    prose="`meta_action_id` of an action is its enclosing meta-action (§8.1, §8.4).",
+    hint="Add the meta-action, or correct the id.",
+    good={"actions": [a_member(1, "m1")], "meta_actions": [a_meta_action("m1", 1)]},
+    bad={"actions": [a_member(1, "m9")]},
+)
+def back_references_exist(index: Index) -> Iterator[Finding]:
+    at = index.meta_at
+    for position, action in index.actions:
+        if action.meta_action_id is not None and action.meta_action_id not in at:
+            yield Finding(
+                pointer("actions", position, "meta_action_id"),
+                f"action {quoted(action.id)} belongs to {quoted(action.meta_action_id)}, which is no meta-action",
+            )
+
+
+@rule(
+    "MET008",
+    "error",
+    "8.4",
+    "Actions and meta-actions agree on who belongs where",
+    prose="Navigation works in both directions (§8.4): the meta-action that an action refers back to lists it. "
+    "Nothing is said here of a meta-action that could not be read.",
+    hint="List the action in the meta-action that it names, or correct the name.",
+    good={"actions": [a_member(1, "m1")], "meta_actions": [a_meta_action("m1", 1)]},
+    bad={"actions": [a_member(1, "m2")], "meta_actions": [a_meta_action("m1", 1), a_meta_action("m2")]},
+)
+def back_references_agree(index: Index) -> Iterator[Finding]:
+    at = index.meta_at
+    if not at:
+        return
+    groups = members(index)
+    for position, action in index.actions:
+        name = action.meta_action_id
+        if name is None or name not in at or at[name] in groups.get(action.id, ()):
+            continue
+        if isinstance(index.trace.meta_actions[at[name]], Unrecognized):
+            continue
+        yield Finding(
+            pointer("actions", position, "meta_action_id"),
+            f"action {quoted(action.id)} refers back to {quoted(name)}, which does not list it",
+        )
+
+
+@rule(
+    "MET009",
+    "warning",
+    "8.4",
+    "The members of a meta-action refer back to it",
+    prose="Each atomic action carries a back-reference to its enclosing meta-action (§8.4); it is optional, but "
+    "without it navigation works in one direction only.",
+    hint="Set `meta_action_id` of the action.",
+    good={"actions": [a_member(1, "m1")], "meta_actions": [a_meta_action("m1", 1)]},
+    bad={"actions": [an_action(1)], "meta_actions": [a_meta_action("m1", 1)]},
+)
+def members_refer_back(index: Index) -> Iterator[Finding]:
+    if not index.trace.meta_actions:
+        return
+    groups = members(index)
+    for position, action in index.actions:
+        if action.meta_action_id is None and action.id in groups:
+            group = index.trace.meta_actions[groups[action.id][0]]
+            name = None if isinstance(group, Unrecognized) else group.id
+            yield Finding(
+                pointer("actions", position, "meta_action_id"),
+                f"action {quoted(action.id)} is a member of {quoted(name)} and does not refer back to it",
+            )
+
+
+@rule(
+    "MET010",
+    "error",
+    "8.4",
+    "What a meta-action produced exists",
+    prose="`produced_artifact_ids` makes the meta-action a coarse node in the lineage (§8.4).",
+    hint="Add the missing artifact, or correct the id.",
+    good={"meta_actions": [a_meta_action("m1", produced_artifact_ids=["a1"])], "artifacts": [an_artifact("a1")]},
+    bad={"meta_actions": [a_meta_action("m1", produced_artifact_ids=["a9"])]},
+)
+def produced_exist(index: Index) -> Iterator[Finding]:
+    for position, group in known(index.trace.meta_actions):
+        for place, name in enumerate(group.produced_artifact_ids):
+            if name not in index.artifact_at:
+                yield Finding(
+                    pointer("meta_actions", position, "produced_artifact_ids", place),
+                    f"{quoted(group.id)} produced {quoted(name)}, which is no artifact of this trace",
+                )
+
+
+@rule(
+    "MET011",
+    "error",
+    "8.4",
+    "The residuals of a meta-action exist",
+    prose="`residual_ids` names gaps declared at this level (§8.4): Residual artifacts, or entries of the legacy list "
+    "(§13.7).",
+    hint="Declare the residual, or correct the id.",
+    good={"meta_actions": [a_meta_action("m1", residual_ids=["r1"])], "artifacts": [a_residual("r1")]},
+    bad={"meta_actions": [a_meta_action("m1", residual_ids=["r9"])]},
+)
+def residuals_exist(index: Index) -> Iterator[Finding]:
+    for position, group in known(index.trace.meta_actions):
+        for place, name in enumerate(group.residual_ids):
+            if name not in index.residual_ids:
+                yield Finding(
+                    pointer("meta_actions", position, "residual_ids", place),
+                    f"{quoted(group.id)} declares the residual {quoted(name)}, which does not exist",
+                )
+
+
+@rule(
+    "MET012",
+    "info",
+    "8.4",
+    "A meta-action says how it was found",
+    prose="A producer should record in `source` which signal the grouping rests on (§8.4), so that a consumer knows "
+    "whether the agent declared it or tooling inferred it.",
+    hint="State `source`.",
+    good={"meta_actions": [a_meta_action("m1")]},
+    bad={"meta_actions": [a_meta_action("m1", source=None)]},
+)
+def source_is_stated(index: Index) -> Iterator[Finding]:
+    for position, group in known(index.trace.meta_actions):
+        if group.source is None:
+            yield Finding(
+                pointer("meta_actions", position, "source"), f"{quoted(group.id)} does not say how it was grouped"
+            )

@@ -1,0 +1,128 @@
+"""§7.3 Artifacts are immutable: a later version is a new artifact that supersedes its predecessor."""
+
+from collections.abc import Iterator
+
+from tollens.core.diagnostics import pointer
+from tollens.core.graph.cycles import cycle_of
+from tollens.core.graph.index import Index
+from tollens.core.validate.examples import an_action, an_artifact
+from tollens.core.validate.rule import Finding, rule
+from tollens.core.validate.wording import quoted
+
+
+@rule(
+    "REV001",
+    "error",
+    "7.3",
+    "What an artifact supersedes exists",
+    prose="`supersedes` identifies the replaced predecessor (§7.3), which stays in the record.",
+    hint="Keep the predecessor in the trace, or correct the id.",
+    good={"artifacts": [an_artifact("a1"), an_artifact("a2", supersedes="a1")]},
+    bad={"artifacts": [an_artifact("a2", supersedes="a9")]},
+)
+def predecessors_exist(index: Index) -> Iterator[Finding]:
+    known = index.artifact_at
+    for position, artifact in index.artifacts:
+        if artifact.supersedes is not None and artifact.supersedes not in known:
+            yield Finding(
+                pointer("artifacts", position, "supersedes"),
+                f"{quoted(artifact.artifact_id)} supersedes {quoted(artifact.supersedes)}, "
+                "which is no artifact of this trace",
+            )
+
+
+@rule(
+    "REV002",
+    "error",
+    "7.3",
+    "No artifact supersedes itself",
+    prose="A predecessor comes before what replaces it (§7.3), so a chain of versions never returns to where it was.",
+    hint="Correct the step that points the wrong way.",
+    good={"artifacts": [an_artifact("a1"), an_artifact("a2", supersedes="a1"), an_artifact("a3", supersedes="a2")]},
+    bad={"artifacts": [an_artifact("a1", supersedes="a2"), an_artifact("a2", supersedes="a1")]},
+)
+def chains_end(index: Index) -> Iterator[Finding]:
+    edges = _forward(index)
+    if not edges:
+        return
+    replaced = {
+        position: [index.artifact_at[artifact.supersedes]]
+        for position, artifact in index.artifacts
+        if artifact.supersedes is not None and artifact.supersedes in index.artifact_at
+    }
+    cycle = cycle_of(replaced)
+    for position, at in edges:
+        if position in cycle and cycle.get(at) == cycle[position]:
+            what = "itself" if at == position else f"{quoted(index.trace.artifacts[at].artifact_id)}, a successor of it"
+            yield Finding(
+                pointer("artifacts", position, "supersedes"),
+                f"{quoted(index.trace.artifacts[position].artifact_id)} supersedes {what}",
+            )
+
+
+def _forward(index: Index) -> list[tuple[int, int]]:
+    """The steps to an artifact at the same or a later place in the list: every cycle has one."""
+    artifact_at = index.artifact_at
+    return [
+        (position, artifact_at[artifact.supersedes])
+        for position, artifact in index.artifacts
+        if artifact.supersedes is not None and artifact_at.get(artifact.supersedes, -1) >= position
+    ]
+
+
+@rule(
+    "REV003",
+    "error",
+    "7.3",
+    "A predecessor is the earlier of the two",
+    prose="A predecessor existed before what replaces it (§7.3). What is later, and who made what, is decided as in "
+    "LIN003.",
+    hint="Correct `supersedes`, or the producer of one of the two.",
+    good={
+        "actions": [an_action(1, outputs=["a1"]), an_action(2, outputs=["a2"])],
+        "artifacts": [an_artifact("a1"), an_artifact("a2", supersedes="a1")],
+    },
+    bad={
+        "actions": [an_action(1, outputs=["a1"]), an_action(2, outputs=["a2"])],
+        "artifacts": [an_artifact("a2"), an_artifact("a1", supersedes="a2")],
+    },
+)
+def predecessors_are_earlier(index: Index) -> Iterator[Finding]:
+    made = index.production.at
+    for position, artifact in index.artifacts:
+        old = artifact.supersedes
+        if old is None or old not in made or artifact.artifact_id not in made:
+            continue
+        if index.later(made[old], made[artifact.artifact_id]):
+            other = index.artifact(old)
+            if other is not None and other.supersedes == artifact.artifact_id:
+                continue  # REV002 says so
+            yield Finding(
+                pointer("artifacts", position, "supersedes"),
+                f"{quoted(artifact.artifact_id)} supersedes {quoted(old)}, which a later action made",
+            )
+
+
+@rule(
+    "REV004",
+    "warning",
+    "7.3",
+    "Revisions grow along a chain",
+    prose="`revision` identifies the version number (§7.3), so the successor's is greater than its predecessor's.",
+    hint="Number the versions upwards.",
+    good={"artifacts": [an_artifact("a1", revision=1), an_artifact("a2", revision=2, supersedes="a1")]},
+    bad={"artifacts": [an_artifact("a1", revision=3), an_artifact("a2", revision=1, supersedes="a1")]},
+)
+def revisions_grow(index: Index) -> Iterator[Finding]:
+    for position, artifact in index.artifacts:
+        if artifact.supersedes is None or artifact.revision is None:
+            continue
+        old = index.artifact(artifact.supersedes)
+        if old is None or old is artifact or old.revision is None or old.supersedes == artifact.artifact_id:
+            continue
+        if artifact.revision <= old.revision:
+            yield Finding(
+                pointer("artifacts", position, "revision"),
+                f"{quoted(artifact.artifact_id)} is revision {quoted(artifact.revision)} and supersedes "
+                f"{quoted(old.artifact_id)}, which is revision {quoted(old.revision)}",
+            )

@@ -1,0 +1,63 @@
+"""Each rule's own examples are its tests, and no rule goes without them."""
+
+import re
+
+import pytest
+
+from tollens.core.diagnostics import Diagnostic, Report
+from tollens.core.validate.check import validate
+from tollens.core.validate.rule import MINIMAL, Rule, rules
+from tollens.core.wire.document import Document
+
+RULES = rules()
+
+
+def report_on(members: dict[str, object]) -> Report:
+    return validate(Document.of(MINIMAL | members))
+
+
+def telling(report: Report) -> list[Diagnostic]:
+    return [found for found in report.diagnostics if found.severity != "info"]
+
+
+def test_the_minimal_trace_breaks_nothing() -> None:
+    assert report_on({}).diagnostics == ()
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_good_example(rule: Rule) -> None:
+    report = report_on(rule.good)
+    assert not [found for found in report.diagnostics if found.severity == "error" or found.code == rule.code]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_bad_example(rule: Rule) -> None:
+    report = report_on(rule.bad)
+    found = [one for one in report.diagnostics if one.code == rule.code]
+    assert found
+    assert {one.code for one in telling(report)} <= {rule.code}
+    for one in found:
+        assert (one.severity, one.section) == (rule.severity, rule.section)
+        assert one.message
+        assert one.hint
+        assert resolves(MINIMAL | rule.bad, one.path)
+
+
+def resolves(value: object, path: str) -> bool:
+    for part in path.split("/")[1:]:
+        try:
+            value = value[int(part) if isinstance(value, list) else part]  # type: ignore[index]
+        except (KeyError, IndexError, ValueError):
+            return False
+    return True
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_says_what_it_asks(rule: Rule) -> None:
+    assert re.fullmatch(r"[A-Z]{3}\d{3}", rule.code)
+    assert re.fullmatch(r"\d+(\.\d+a?)?", rule.section)
+    assert rule.title
+    assert not rule.title.endswith(".")
+    assert rule.prose.endswith(".")
+    assert rule.hint.endswith(".")
+    assert rule.good != rule.bad
