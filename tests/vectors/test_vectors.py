@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+import tollens
 from tollens.core.errors import UnreadableError
-from tollens.core.validate.check import validate
 from tollens.core.wire.document import Document
 from tollens.core.wire.upgrade import migrate_residuals
 
@@ -33,7 +33,7 @@ def meaning(value: Any) -> Any:
 
 @pytest.mark.parametrize("folder", cases("validate"))
 def test_validate(folder: Path) -> None:
-    report = validate(Document.read((folder / "input.json").read_bytes()))
+    report = tollens.validate((folder / "input.json").read_bytes())
     found = {"valid": report.valid, "warning": report.counts["warning"] > 0}
     right = expected(folder)
     assert {name: found[name] for name in right} == right, report.diagnostics
@@ -54,7 +54,7 @@ def test_read(folder: Path) -> None:
     right = expected(folder)
     data = (folder / "input.json").read_bytes()
     if right["readable"]:
-        assert validate(Document.read(data)).valid is right["valid"]
+        assert tollens.validate(Document.read(data)).valid is right["valid"]
     else:
         with pytest.raises(UnreadableError):
             Document.read(data)
