@@ -16,7 +16,8 @@ class Projection(BaseModel):
 
     Values are not coerced: a number in a string's place is refused. Unknown members are kept, as the specification's
     readers keep them; members that belong to another constructor of the same union are refused unless they are null.
-    Alternative spellings of older files are not read here: `tollens upgrade` rewrites them.
+    Alternative spellings of older files are not read here: `tollens upgrade` rewrites them. Open JSON that is nested
+    deeper than Pydantic itself goes (some 250 levels) is refused.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow", allow_inf_nan=False)
