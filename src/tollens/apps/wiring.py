@@ -12,6 +12,10 @@ if TYPE_CHECKING:
 
 YAML_NAMES = (".yaml", ".yml")
 
+_GLANCE = 64 << 20
+_LINES = 100
+"""Bytes and lines within which a second record must begin."""
+
 _OF_A_TRACE = frozenset({"trace_id", "spec_version", "actions", "artifacts"})
 
 
@@ -38,30 +42,28 @@ def open_any(name: str) -> Opened:
     Raises:
         UnreadableError: It is neither; says what it looks like.
     """
-    from tollens.plugins import sessions
-
     data = files.read(name)
-    if name.endswith(YAML_NAMES):
-        return Opened(read_trace(name, data), None)
-    if sessions.recognize(data) is not None:
+    if not name.endswith(YAML_NAMES) and _has_a_record_a_line(data):
         return captured(data, name)
     try:
         document = read_trace(name, data)
     except UnreadableError as unread:
+        if name.endswith(YAML_NAMES):
+            raise
         try:
             return captured(data, name)
         except UnreadableError as uncaptured:
-            raise _neither(data, unread, uncaptured) from None
+            raise unread if data.lstrip().startswith((b"{", b"[")) else uncaptured from None
     if _OF_A_TRACE.isdisjoint(document.value):
         return captured(data, name)
     return Opened(document, None)
 
 
-def _neither(data: bytes, unread: UnreadableError, uncaptured: UnreadableError) -> UnreadableError:
-    """Of two refusals the one that helps: where many lines begin with a brace, a session was meant."""
-    lines = data.split(b"\n", 8)[:8]
-    session = sum(line.lstrip(b"\xef\xbb\xbf \t").startswith(b"{") for line in lines) > 1
-    return uncaptured if session or not data.lstrip().startswith((b"{", b"[")) else unread
+def _has_a_record_a_line(data: bytes) -> bool:
+    """Whether the first two lines with something on them both begin with a brace, which those of a trace never do."""
+    lines = (line.lstrip(b"\xef\xbb\xbf \t\r") for line in data[:_GLANCE].split(b"\n", _LINES))
+    first = [line for line in lines if line][:2]
+    return len(first) == 2 and all(line.startswith(b"{") for line in first)
 
 
 def captured(data: bytes, name: str) -> Opened:

@@ -4,6 +4,7 @@ Exit status: 0 all is well; 1 a trace is invalid; 2 it could not be done (unread
 optional part missing, a fault of the program); 130 interrupted; 141 the reader of the output went away.
 """
 
+import gc
 import os
 import sys
 
@@ -22,6 +23,7 @@ NO_READER = 141
 
 def run() -> "NoReturn":
     """Run the command line and end the process."""
+    gc.disable()  # a short life and values without cycles: collecting would only cost time
     status = main(sys.argv[1:], standard_output())
     if status in (NO_READER, FAILED):
         silence_standard_output()

@@ -47,7 +47,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Refuse the arguments."""
-        raise MisuseError(f"{self.prog}: {message}", f"{self.prog} --help shows what it takes")
+        raise MisuseError(f"{self.prog.removeprefix('tollens ')}: {message}", f"{self.prog} --help shows what it takes")
 
 
 def _formatter(prog: str) -> argparse.HelpFormatter:

@@ -45,6 +45,7 @@ class Claim(msgspec.Struct, frozen=True):
         contested_at: The artifact which that defeater contests.
         replaced_by: A later answer to the same question.
         outdated: Number of files changed after it; counted for checks that were run.
+        weight: What it says about the work once all of the above is counted in.
     """
 
     verdict: str
@@ -57,15 +58,7 @@ class Claim(msgspec.Struct, frozen=True):
     contested_at: str | None = None
     replaced_by: str | None = None
     outdated: int = 0
-
-    @property
-    def weight(self) -> Weight:
-        """What it says about the work once all that bears on it is counted in."""
-        if self.replaced_by is not None:
-            return "open"
-        if self.verdict in _AGAINST or self.contested_by is not None:
-            return "against"
-        return "for" if self.verdict in _FOR and not self.outdated else "open"
+    weight: Weight = "open"
 
 
 _ORDER = ("against", "open", "for")
@@ -83,7 +76,16 @@ def claims(
         changed_since: Number of files changed after an action, for the runs that checked something.
     """
     found = [*_from_artifacts(trace, contested), *_from_policies(trace), *_from_runs(runs, changed_since)]
-    return tuple(sorted(found, key=lambda claim: _ORDER.index(claim.weight)))
+    weighed = [msgspec.structs.replace(claim, weight=_weight(claim)) for claim in found]
+    return tuple(sorted(weighed, key=lambda claim: _ORDER.index(claim.weight)))
+
+
+def _weight(claim: Claim) -> Weight:
+    if claim.replaced_by is not None:
+        return "open"
+    if claim.verdict in _AGAINST or claim.contested_by is not None:
+        return "against"
+    return "for" if claim.verdict in _FOR and not claim.outdated else "open"
 
 
 def _from_artifacts(trace: Trace, contested: Mapping[str, tuple[str, str]]) -> Iterator[Claim]:

@@ -7,7 +7,16 @@ import msgspec
 from tollens.core.derive.runs import Results, outcome_of
 from tollens.core.diagnostics import pointer
 from tollens.core.errors import MisuseError
-from tollens.core.model import Action, ActivityAction, Artifact, Event, MetaAction, Trace, Unrecognized
+from tollens.core.model import (
+    Action,
+    ActivityAction,
+    Artifact,
+    CommandResultArtifact,
+    Event,
+    MetaAction,
+    Trace,
+    Unrecognized,
+)
 from tollens.core.wire.document import Document
 
 UNRECOGNIZED = "unrecognized"
@@ -28,7 +37,7 @@ class ActionLine(msgspec.Struct, frozen=True):
 
 
 class ArtifactLine(msgspec.Struct, frozen=True):
-    """One artifact. `status` is that of its payload, such as `proved` or `open`."""
+    """One artifact. `status` is that of its payload, such as `proved` or `open`, or the exit status of a command."""
 
     artifact_id: str | None
     type: str
@@ -226,5 +235,8 @@ def _artifact(artifact: Artifact) -> ArtifactLine:
 
 
 def _status(artifact: object) -> str:
+    if isinstance(artifact, CommandResultArtifact):
+        code = artifact.payload.get("exit_code")
+        return f"exit {code}" if type(code) is int else ""
     status = getattr(getattr(artifact, "payload", None), "status", None)
     return str(getattr(status, "value", ""))

@@ -96,12 +96,12 @@ def _table(title: str, rows: list[_Row], width: int) -> Iterator[Line]:
     ]
     for row in rows:
         cells = [_padded(row[at], size) for at, size in enumerate(sizes) if size]
-        room = width - sum(columns(cell) + 1 for cell in cells) - 2
+        room = width - sum(columns(cell) + 2 for cell in cells) - 2
         aside = clip(row.aside, max(room // 3, room - columns(row.text) - 2)) if row.aside else ""
         middle = clip(row.text, room - (columns(aside) + 2 if aside else 0))
         gap = " " * (room - columns(middle) - columns(aside))
-        status: Span = (_tone(row.status), f"{cells[2]} ") if sizes[2] else ""
-        yield ("dim", f"  {cells[0]} "), f"{cells[1]} ", status, middle, ("dim", f"{gap}{aside}")
+        status: Span = (_tone(row.status), f"{cells[2]}  ") if sizes[2] else ""
+        yield ("dim", f"  {cells[0]}  "), f"{cells[1]}  ", status, middle, ("dim", f"{gap}{aside}")
 
 
 def _padded(text: str, size: int) -> str:
