@@ -1,0 +1,213 @@
+"""Files are read whole or refused, and written whole or not at all."""
+
+import io
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from tollens.core.errors import MisuseError, WorldError
+from tollens.runtime import files, locks
+
+posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX files and signals")
+
+
+def _names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_what_is_written_is_read(tmp_path: Path) -> None:
+    name = str(tmp_path / "a.json")
+    files.write(name, b"one")
+    files.write(name, b"two")
+    assert files.read(name) == b"two"
+    assert _names(tmp_path) == ["a.json"]
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\xff{}")))
+    assert files.read("-") == b"\xff{}"
+
+
+def test_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(WorldError, match="standard input is closed"):
+        files.read("-")
+
+
+def test_the_limit_refuses_and_never_cuts(tmp_path: Path) -> None:
+    name = str(tmp_path / "a")
+    files.write(name, b"12345")
+    assert files.read(name, limit=5) == b"12345"
+    with pytest.raises(WorldError, match="more than 4 bytes"):
+        files.read(name, limit=4)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("missing", "does not exist"), (".", "is a folder"), ("file/below", "cannot read")],
+)
+def test_reading_says_what_is_wrong(name: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").touch()
+    with pytest.raises(WorldError, match=message):
+        files.read(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("missing/a", "the folder of 'missing/a' does not exist"), (".", "is a folder"), ("file/below", "cannot write")],
+)
+def test_writing_says_what_is_wrong(name: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").touch()
+    with pytest.raises(WorldError, match=message):
+        files.write(name, b"")
+
+
+def test_a_name_with_a_nul_is_misuse() -> None:
+    with pytest.raises(MisuseError):
+        files.read("a\0b")
+
+
+@posix
+def test_a_symbolic_link_stays_and_its_target_is_written(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    target = tmp_path / "there" / "real.json"
+    target.write_bytes(b"old")
+    link = tmp_path / "link.json"
+    link.symlink_to(target)
+    files.write(str(link), b"new")
+    assert link.is_symlink()
+    assert target.read_bytes() == b"new"
+
+
+@posix
+def test_the_mode_stays_and_a_new_file_obeys_the_umask(tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    old.write_bytes(b"")
+    old.chmod(0o640)
+    before = os.umask(0o027)
+    try:
+        files.write(str(old), b"x")
+        files.write(str(tmp_path / "new"), b"x")
+    finally:
+        os.umask(before)
+    assert old.stat().st_mode & 0o777 == 0o640
+    assert (tmp_path / "new").stat().st_mode & 0o777 == 0o640
+
+
+@posix
+def test_a_device_is_written_to_and_not_replaced() -> None:
+    files.write("/dev/null", b"x")
+    assert not Path("/dev/null").is_file()
+
+
+def test_a_read_only_file_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "kept"
+    target.write_bytes(b"old")
+    monkeypatch.setattr(os, "access", lambda path, mode: False)  # a superuser may write anything
+    with pytest.raises(WorldError, match="read-only"):
+        files.write(str(target), b"new")
+    assert target.read_bytes() == b"old"
+
+
+def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "a"
+    target.write_bytes(b"old")
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(WorldError, match="No space left"):
+        files.write(str(target), b"new")
+    assert target.read_bytes() == b"old"
+    assert _names(tmp_path) == ["a"]
+
+
+def test_an_interruption_leaves_the_old_file_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "a"
+    target.write_bytes(b"old")
+
+    def interrupted(descriptor: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        files.write(str(target), b"new")
+    assert target.read_bytes() == b"old"
+    assert _names(tmp_path) == ["a"]
+
+
+_SLOW_WRITER = """
+import os, sys, time
+from tollens.runtime import files
+real = os.fsync
+def slow(descriptor):
+    print("writing", flush=True)
+    time.sleep(30)
+os.fsync = slow
+files.write(sys.argv[1], b"new")
+"""
+
+
+@posix
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_while_writing_leaves_nothing_behind(number: signal.Signals, tmp_path: Path) -> None:
+    target = tmp_path / "a"
+    target.write_bytes(b"old")
+    with subprocess.Popen(
+        [sys.executable, "-c", _SLOW_WRITER, str(target)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as writer:
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == b"writing\n"
+        writer.send_signal(number)
+        assert writer.wait(timeout=20) == -number
+    assert target.read_bytes() == b"old"
+    assert _names(tmp_path) == ["a"]
+
+
+def test_writers_wait_for_one_another(tmp_path: Path) -> None:
+    target = str(tmp_path / "a")
+    order: list[str] = []
+
+    def second() -> None:
+        with locks.locked(target):
+            order.append("second")
+
+    waiting = threading.Thread(target=second)
+    with locks.locked(target):
+        waiting.start()
+        time.sleep(0.1)
+        order.append("first")
+    waiting.join(timeout=10)
+    assert order == ["first", "second"]
+    assert _names(tmp_path) == []
+
+
+def test_patience_ends(tmp_path: Path) -> None:
+    target = str(tmp_path / "a")
+    with (
+        locks.locked(target),
+        pytest.raises(WorldError, match="another process is writing"),
+        locks.locked(target, patience=0.05),
+    ):
+        raise AssertionError("two hold one lock")
+
+
+def test_many_writers_leave_one_of_their_contents(tmp_path: Path) -> None:
+    target = str(tmp_path / "a")
+    contents = [bytes([65 + number]) * 50_000 for number in range(8)]
+    writers = [threading.Thread(target=files.write, args=(target, data)) for data in contents]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join(timeout=20)
+    assert files.read(target) in contents
+    assert _names(tmp_path) == ["a"]
