@@ -12,7 +12,7 @@ from tollens.core.model import Trace
 from tollens.core.wire import decode, legacy
 from tollens.core.wire.decode import Reading, Spelled
 from tollens.core.wire.encode import pretty
-from tollens.core.wire.value import BOM, parse, printable
+from tollens.core.wire.value import BOM, oddities, parse, printable
 
 
 class Document:
@@ -56,8 +56,10 @@ class Document:
             faults: What reading its text found.
 
         Raises:
-            UnreadableError: The value is no JSON object.
+            UnreadableError: The value is no JSON object, or passes a limit of `parse`.
+            MisuseError: It holds what is of no JSON type.
         """
+        faults += oddities(value)
         if not faults and isinstance(value, dict) and (trace := decode.convert(value)) is not None:
             return cls(value, None, Reading(trace, decode.version_faults(trace.spec_version)))
         return cls(value, None, _read(value, faults))

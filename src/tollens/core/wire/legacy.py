@@ -4,7 +4,8 @@ Each step gives back the very value it was given when there is nothing to do, ne
 what it cannot place stays where it was, and it says so.
 """
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from tollens.core.diagnostics import Diagnostic, pointer
@@ -37,36 +38,37 @@ def lift_inline_payloads(value: dict[str, Any]) -> dict[str, Any]:
         return value
     artifacts: list[dict[str, Any]] = []
     goals: dict[Any, str] = {}
-    taken: set[str] = set()
-    lifted = [_lift(action, artifacts, goals, taken) if isinstance(action, dict) else action for action in actions]
+    names = _Names()
+    lifted = [_lift(action, artifacts, goals, names) if isinstance(action, dict) else action for action in actions]
     return {**value, "actions": lifted, "artifacts": artifacts}
 
 
 def _lift(
-    action: dict[str, Any], artifacts: list[dict[str, Any]], goals: dict[Any, str], taken: set[str]
+    action: dict[str, Any], artifacts: list[dict[str, Any]], goals: dict[Any, str], names: "_Names"
 ) -> dict[str, Any]:
     """Move the inline payloads of one action to `artifacts`; its outputs name them."""
     outputs = _texts(action.get("outputs"))
-    unused = iter([name for name in outputs if name not in taken])
+    unused = iter([name for name in outputs if name not in names.taken])
     made: list[str] = []
     for member, kind in INLINE_PAYLOADS.items():
         payload = action.get(member)
         if not isinstance(payload, dict):
             continue
-        name = _fresh(next(unused, f"{kind}-{action.get('id')}"), taken)
+        parents = [parent for parent in _texts(action.get("inputs")) if parent in names.taken]
+        name = names.fresh(next(unused, f"{kind}-{action.get('id')}"))
         made.append(name)
         goal = payload.get("goal_id")
-        if member == "vg_defined" and isinstance(goal, int | str):
-            goals[goal] = name
-        if member == "vg_result" and "goal_artifact_id" not in payload and goal in goals:
-            payload = {**payload, "goal_artifact_id": goals[goal]}
-        known = {artifact["artifact_id"] for artifact in artifacts}
+        if isinstance(goal, int | str):
+            if member == "vg_defined":
+                goals[goal] = name
+            if member == "vg_result" and "goal_artifact_id" not in payload and goal in goals:
+                payload = {**payload, "goal_artifact_id": goals[goal]}
         artifacts.append(
             {
                 "artifact_id": name,
                 "artifact_type": kind,
                 "producer_action_id": action.get("id"),
-                "derived_from": [parent for parent in _texts(action.get("inputs")) if parent in known],
+                "derived_from": parents,
                 "payload": payload,
             }
         )
@@ -155,8 +157,8 @@ class _Fold:
     def __init__(self, types: dict[str, Any], anchors: frozenset[str]) -> None:
         self._types = types
         self._anchors = anchors
-        self._taken = set(types)
-        self._first: dict[str, dict[str, Any]] = {}
+        self._names = _Names(types)
+        self._seen: set[tuple[str, str]] = set()
         self.folded: list[dict[str, Any]] = []
         self.remarks: list[Diagnostic] = []
 
@@ -177,12 +179,13 @@ class _Fold:
                 f"It said: {_short(entry.get('statement'))}",
             )
             return True
-        if name is not None and self._first.get(name) == entry:
+        text = json.dumps(entry, sort_keys=True)  # tells 1, 1.0 and true apart, which comparing values would not
+        if name is not None and (name, text) in self._seen:
             self._say(
                 "UPG003", position, f"An exact copy of an earlier entry {name!r}", "Nothing is lost by leaving it out."
             )
             return True
-        given = _fresh(name or "residual", self._taken)
+        given = self._names.fresh(name or "residual")
         if name is None:
             self._say("UPG004", position, f"An entry without an id was folded as {given!r}", "")
         elif given != name:
@@ -193,7 +196,7 @@ class _Fold:
                 "Check what refers to it.",
             )
         if name is not None:
-            self._first.setdefault(name, entry)
+            self._seen.add((name, text))
         self.folded.append(self._artifact(given, entry, position, stated if name is None else None))
         return True
 
@@ -250,14 +253,22 @@ def _texts(items: Any) -> list[str]:
     return [item for item in items if isinstance(item, str)] if isinstance(items, list) else []
 
 
-def _fresh(wanted: str, taken: set[str]) -> str:
-    """`wanted`, or the first of `wanted-2`, `wanted-3`, … that is free; it is taken from now on."""
-    name, number = wanted, 1
-    while name in taken:
-        number += 1
-        name = f"{wanted}-{number}"
-    taken.add(name)
-    return name
+class _Names:
+    """Ids in use; each new one is free, and finding it takes no longer for the thousandth of one name."""
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self.taken = set(taken)
+        self._next: dict[str, int] = {}
+
+    def fresh(self, wanted: str) -> str:
+        """`wanted`, or the first of `wanted-2`, `wanted-3`, … that is free; it is taken from now on."""
+        name, number = wanted, self._next.get(wanted, 2)
+        while name in self.taken:
+            name = f"{wanted}-{number}"
+            number += 1
+        self.taken.add(name)
+        self._next[wanted] = number
+        return name
 
 
 def _short(text: Any) -> str:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tollens.core.diagnostics import Diagnostic, pointer
-from tollens.core.errors import UnreadableError
+from tollens.core.errors import MisuseError, UnreadableError
 
 MAX_DEPTH = 700
 """Levels of nesting that are read."""
@@ -61,6 +61,32 @@ def parse(data: bytes) -> Parsed:
         value, found = _parse_slowly(data)
         faults += found
     return Parsed(value, faults)
+
+
+def oddities(value: Any) -> tuple[Diagnostic, ...]:
+    """What `parse` would report of a JSON value that comes from elsewhere, such as YAML or a program.
+
+    Raises:
+        UnreadableError: It is nested deeper than 700 levels, or holds an integer of more than 4,300 digits.
+        MisuseError: It holds what is of no JSON type.
+    """
+    try:
+        text = json.dumps(value, ensure_ascii=False, check_circular=False)
+    except RecursionError:
+        raise _too_deep(1, 1) from None
+    except ValueError:  # the only one that printing raises: a number that Python will not turn into digits
+        raise _too_long(1, 1) from None
+    except TypeError as error:
+        raise MisuseError(
+            f"no JSON value: {error}", "Give dicts, lists, strings, numbers, booleans and None."
+        ) from None
+    _check_limits(text)
+    try:
+        text.encode("utf-8")
+        odd = "NaN" in text or "Infinity" in text
+    except UnicodeEncodeError:
+        odd = True
+    return tuple(_odd_places(value, {})) if odd else ()
 
 
 def _complete(data: bytes, value: Any) -> bool:
@@ -154,19 +180,22 @@ def _check_limits(text: str) -> None:
         elif piece == '"':
             return  # never closed: the parser says so better
         elif piece[0] != '"':
-            line, column = _place(text, found.start())
-            raise UnreadableError(
-                f"an integer of more than {MAX_DIGITS} digits at line {line} column {column}",
-                "Write it as a string, or round it.",
-                line,
-                column,
-            )
+            raise _too_long(*_place(text, found.start()))
 
 
 def _too_deep(line: int, column: int) -> UnreadableError:
     return UnreadableError(
         f"nested deeper than {MAX_DEPTH} levels at line {line} column {column}",
         "A trace needs about ten levels; check what wrote the file.",
+        line,
+        column,
+    )
+
+
+def _too_long(line: int, column: int) -> UnreadableError:
+    return UnreadableError(
+        f"an integer of more than {MAX_DIGITS} digits at line {line} column {column}",
+        "Write it as a string, or round it.",
         line,
         column,
     )
