@@ -192,7 +192,8 @@ def _analysis(artifact: StateSpaceAnalysisResultArtifact) -> Claim:
     payload = artifact.payload
     verdict = {True: "complete", False: "incomplete", None: "unstated"}[payload.complete]
     subject = f"{payload.analysis_kind} of {payload.target_symbol or payload.target_artifact_id}"
-    return Claim(verdict, subject, detail=f"{len(payload.regions)} regions")
+    number = len(payload.regions)
+    return Claim(verdict, subject, detail=f"{number} region{'' if number == 1 else 's'}")
 
 
 def _title(name: str, held: Mapping[str, KnownArtifact]) -> str:

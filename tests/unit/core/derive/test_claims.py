@@ -1,0 +1,127 @@
+"""What the record claims is weighed with all that bears on it, and never said to be more."""
+
+from typing import Any
+
+import pytest
+
+from tests.unit.core.derive.traces import action, answer, artifact, defeater, edited, goal, model, ran, reviewed
+from tollens.core.derive.claims import Claim
+
+
+def claims(*artifacts: dict[str, Any], **members: Any) -> list[Claim]:
+    return list(reviewed(artifacts=list(artifacts), **members).claims)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "weight", "detail"),
+    [
+        ("proved", "for", ""),
+        ("refuted", "against", "counterexample: x = 0"),
+        ("sat", "open", "satisfiable, no proof: x = 1"),
+        ("unknown", "open", "out of time"),
+    ],
+)
+def test_a_verification_result_weighs_what_it_says(verdict: str, weight: str, detail: str) -> None:
+    (claim,) = claims(model(), goal(target_symbol="f"), answer("a", verdict))
+    assert (claim.verdict, claim.weight, claim.detail) == (verdict, weight, detail)
+    assert (claim.subject, claim.by) == ("f is total", "an engine")
+
+
+def test_a_contested_proof_speaks_against_the_work() -> None:
+    (claim,) = claims(model(), goal(), answer("a"), defeater("d", "model"))
+    assert (claim.weight, claim.contested_by, claim.contested_at) == ("against", "d", "model")
+
+
+def test_a_later_answer_to_the_same_goal_replaces_the_earlier_one() -> None:
+    refuted, proved = claims(model(), goal(), answer("a"), answer("b", "refuted"))
+    assert (refuted.verdict, refuted.weight, refuted.replaced_by) == ("refuted", "against", None)
+    assert (proved.verdict, proved.weight, proved.replaced_by) == ("proved", "open", "b")
+
+
+def test_only_a_later_artifact_supersedes() -> None:
+    (claim,) = claims(model(), goal(), model("x") | {"supersedes": "a"}, answer("a"))
+    assert claim.weight == "for"
+
+
+def test_a_result_without_its_goal_says_so() -> None:
+    (claim,) = claims(answer("a", goal="nowhere"))
+    assert claim.subject == "nowhere, which is no goal of this trace"
+
+
+@pytest.mark.parametrize(("complete", "weight"), [(True, "for"), (False, "open"), (None, "open")])
+def test_an_analysis_counts_only_when_it_is_complete(complete: bool | None, weight: str) -> None:
+    payload = {"target_artifact_id": "model", "analysis_kind": "regions", "complete": complete, "regions": [{}]}
+    (claim,) = claims(model(), artifact("s", "StateSpaceAnalysisResult", payload))
+    assert (claim.weight, claim.detail) == (weight, "1 region")
+
+
+@pytest.mark.parametrize(
+    ("status", "weight"), [("passed", "for"), ("failed", "against"), ("partial", "open"), ("unknown", "open")]
+)
+def test_a_conformance_check(status: str, weight: str) -> None:
+    payload = {"reference_artifact_id": "ref", "target_artifact_id": "model", "status": status, "note": "why"}
+    (claim,) = claims(model() | {"name": "the model"}, artifact("c", "ConformanceResult", payload))
+    assert (claim.weight, claim.subject, claim.detail) == (weight, "the model against ref", "why")
+
+
+@pytest.mark.parametrize(
+    ("status", "weight"), [("matched", "for"), ("mismatched", "against"), ("partial", "open"), ("error", "against")]
+)
+def test_a_co_simulation(status: str, weight: str) -> None:
+    payload = {"target_artifact_id": "model", "status": status}
+    (claim,) = claims(model(), artifact("c", "CoSimulationResult", payload))
+    assert claim.weight == weight
+
+
+@pytest.mark.parametrize(("status", "weight"), [("transparent", None), ("opaque", "open"), ("failed", "against")])
+def test_a_formalization_is_a_claim_when_it_limits_what_proofs_mean(status: str, weight: str | None) -> None:
+    payload = {"status": status, "src_lang": "python", "src_code": "", "formal_code": ""}
+    assert [claim.weight for claim in claims(artifact("f", "Formalization", payload))] == ([weight] if weight else [])
+
+
+@pytest.mark.parametrize(
+    ("status", "weight"), [("passed", "for"), ("failed", "against"), ("unknown", "open"), ("not_applicable", "open")]
+)
+def test_a_recorded_policy_evaluation(status: str, weight: str) -> None:
+    evaluation = {"policy_id": "p", "status": status, "note": "why"}
+    policy = {
+        "policy_id": "p",
+        "name": "review",
+        "severity": "error",
+        "scope": "trace",
+        "kind": "trace_invariant",
+        "formula": "true",
+    }
+    (claim,) = claims(policies=[policy], policy_evaluations=[evaluation])
+    assert (claim.weight, claim.subject) == (weight, "policy review")
+
+
+def test_the_engine_may_stand_on_the_action_only() -> None:
+    verify = action(1, "Verify", category="reasoning", outputs=["a"], execution={"tool": "a prover"})
+    result = answer("a", producer_action_id=1)
+    result["payload"]["engine"] = None
+    (claim,) = claims(model(), goal(), result, actions=[verify])
+    assert claim.by == "a prover"
+
+
+def test_the_last_run_of_a_command_counts() -> None:
+    passed_then_failed = [ran(1, "pytest", 0), ran(2, "pytest", 1)]
+    assert claims(actions=passed_then_failed) == []
+    (claim,) = claims(actions=[ran(1, "pytest", 1), ran(2, "pytest", 0)])
+    assert (claim.verdict, claim.weight, claim.action_id, claim.by) == ("passed", "for", 2, "RunTests, exit 0")
+
+
+def test_a_check_before_the_last_change_no_longer_speaks_for_the_work() -> None:
+    (claim,) = claims(actions=[ran(1, "pytest", 0), edited(2, "a.py")])
+    assert (claim.weight, claim.outdated) == ("open", 1)
+
+
+def test_a_command_that_checks_nothing_establishes_nothing() -> None:
+    assert claims(actions=[ran(1, "ls", 0, "RunCommand")]) == []
+
+
+def test_claims_against_the_work_come_first() -> None:
+    found = claims(
+        model(), goal(), goal("g2"), answer("a"), answer("b", "unknown", "g2"), goal("g3"), answer("c", "refuted", "g3")
+    )
+    assert [claim.weight for claim in found] == ["against", "open", "for"]

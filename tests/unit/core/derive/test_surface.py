@@ -1,0 +1,95 @@
+"""§13: gaps by severity; a defeater contests what it targets and what rests on it, until it is settled."""
+
+from typing import Any
+
+import pytest
+
+from tests.unit.core.derive.traces import action, answer, artifact, defeater, document, goal, model, residual, reviewed
+from tollens.core.derive.contested import contested
+from tollens.core.derive.surface import surface
+
+
+def open_gaps(*artifacts: dict[str, Any], **members: Any) -> list[str]:
+    gaps, _ = surface(document(artifacts=list(artifacts), **members).trace)
+    return [gap.residual_id for gap in gaps if gap.open]
+
+
+def test_the_gravest_first_and_those_without_severity_last() -> None:
+    made = [residual(f"r-{severity}", severity=severity) for severity in ("info", "critical", "low", "high", "medium")]
+    names = ["r-critical", "r-high", "r-medium", "r-low", "r-info", "r"]
+    assert open_gaps(residual("r"), *made) == names
+
+
+@pytest.mark.parametrize(
+    ("status", "standing"),
+    [(None, True), ("open", True), ("acknowledged", False), ("addressed", False), ("waived", False)],
+)
+def test_what_is_not_said_to_be_settled_is_open(status: str | None, standing: bool) -> None:
+    assert open_gaps(residual("r", status=status)) == (["r"] if standing else [])
+
+
+def test_the_deprecated_list_counts_unless_an_artifact_has_the_id() -> None:
+    listed = [
+        {"residual_id": "r1", "kind": "unverified", "statement": "old", "status": "open"},
+        {"residual_id": "r2", "kind": "assumption", "statement": "only here"},
+    ]
+    assert open_gaps(residual("r1", status="addressed"), residuals=listed) == ["r2"]
+
+
+def test_a_later_residual_replaces_an_earlier_one_and_never_the_other_way() -> None:
+    later = residual("r2", status="addressed") | {"supersedes": "r1"}
+    earlier = residual("r1", severity="critical")
+    assert open_gaps(earlier, later) == []
+    assert open_gaps(later, earlier) == ["r1"]
+    assert open_gaps(earlier | {"supersedes": "r2"}, residual("r2") | {"supersedes": "r1"}) == ["r2"]
+
+
+def test_an_unrecognized_residual_closes_nothing() -> None:
+    broken = residual("r2", kind="no such kind") | {"supersedes": "r1"}
+    assert open_gaps(residual("r1"), broken) == ["r1"]
+
+
+def contests(*artifacts: dict[str, Any], **members: Any) -> dict[str, tuple[str, str]]:
+    trace = document(artifacts=list(artifacts), **members).trace
+    return contested(trace.artifacts, surface(trace)[1])
+
+
+def test_what_rests_on_a_contested_artifact_is_contested_too() -> None:
+    found = contests(model(), goal(), answer("proof"), answer("other", goal="elsewhere"), defeater("d", "model"))
+    assert found == {"model": ("model", "d"), "goal": ("model", "d"), "proof": ("model", "d")}
+
+
+def test_counter_evidence_is_cited_not_contested() -> None:
+    anchored = residual("d", "defeater", ("proof", "witness"), defeater_kind="rebuts", related_artifact_ids=["witness"])
+    assert contests(answer("proof"), answer("witness", "refuted"), anchored) == {"proof": ("proof", "d")}
+
+
+def test_a_defeater_of_an_action_contests_what_it_made() -> None:
+    aimed = residual("d", "defeater", defeater_kind="undermines", target={"target_type": "action", "target_id": "1"})
+    verify = action(1, "Verify", category="reasoning", outputs=["proof"])
+    assert contests(answer("proof"), aimed, actions=[verify]) == {"proof": ("proof", "d")}
+
+
+@pytest.mark.parametrize("status", ["addressed", "waived", "acknowledged"])
+def test_a_settled_defeater_contests_nothing(status: str) -> None:
+    assert contests(answer("proof"), defeater("d", "proof", status=status)) == {}
+
+
+def test_a_new_model_does_not_inherit_the_dispute_over_the_one_it_replaces() -> None:
+    new = artifact(
+        "model-2",
+        "FormalModel",
+        {"model_language": "iml", "formal_code": ""},
+        derived_from=["model"],
+        supersedes="model",
+    )
+    assert set(contests(model(), new, defeater("d", "model"))) == {"model"}
+
+
+def test_a_ring_of_parents_ends() -> None:
+    ring = [answer("a", derived_from=["b"]), answer("b", derived_from=["a"]), defeater("d", "a")]
+    assert set(contests(*ring)) == {"a", "b"}
+
+
+def test_no_declared_gap_is_said_as_such() -> None:
+    assert reviewed().declared == 0
