@@ -26,19 +26,24 @@ def migrate_residuals(document: Document) -> Upgraded:
 
 
 def upgrade(document: Document) -> Upgraded:
-    """Write a trace of any version up to 1.11 as a trace of 1.11. Idempotent; a later version stays as it is.
+    """Write a trace of any version up to 1.11 as a trace of 1.11. Idempotent; any other version stays as it is.
 
     The steps: payloads on actions become artifacts (1.0), counters become metrics (1.0), alternative spellings become
     the text's own, the residual list becomes artifacts (1.8), the version becomes 1.11.
     """
-    version = version_of(document.value.get("spec_version"))
-    if version is not None and version > KNOWN_VERSION:
+    stated = document.value.get("spec_version")
+    version = version_of(stated)
+    if version is None and stated is not None:
+        text = "What is stated is no version number, so it is not known which steps apply: nothing was changed"
+        hint = 'Write the version as text, such as "1.4", or leave it out for version 1.0.'
+        return Upgraded(document, (Diagnostic("UPG012", "warning", pointer("spec_version"), text, "5", hint),))
+    if version is not None and version[:2] > KNOWN_VERSION:
         text = f"Version {document.spec_version} is later than {CURRENT}: nothing was changed"
         return Upgraded(document, (Diagnostic("UPG010", "warning", pointer("spec_version"), text, "5"),))
     lifted = legacy.lift_inline_payloads(document.value)
     spelled = document.spelled if lifted is document.value else Document.of(lifted).spelled
     value, remarks = legacy.fold_residuals(legacy.lift_counters(legacy.respell(lifted, spelled)))
-    if value.get("spec_version") != CURRENT:
+    if version is None or version[:2] != KNOWN_VERSION:
         value = {**value, "spec_version": CURRENT}
     if value is document.value:
         return Upgraded(document, remarks)
