@@ -15,7 +15,9 @@ PLANTED = {
     "neither machine": ("core/diagnostics.py", "import os"),
     "no other dependency": ("core/diagnostics.py", "import pydantic"),
     "starts processes": ("apps/__init__.py", "import subprocess"),
-    "session formats": ("plugins/sessions/events.py", "from tollens.plugins.sessions import assembly"),
+    "Kinds of plugins": ("plugins/formats/text.py", "import tollens.plugins.sessions.events"),
+    "Session formats": ("plugins/sessions/events.py", "import tollens.plugins.sessions.assembly"),
+    "Output formats": ("plugins/formats/text.py", "import tollens.plugins.formats.findings"),
 }
 """Words of a contract's name to a module and an import that it must refuse."""
 
@@ -63,8 +65,20 @@ def test_contract_bites(contract: str, copied: Path) -> None:
     assert any(contract in line for line in broken), result.stdout + result.stderr
 
 
-def test_a_new_folder_must_be_placed(copied: Path) -> None:
-    unplaced = copied / "tollens/core/leftovers.py"
+def test_one_agents_format_may_not_use_another(copied: Path) -> None:
+    second = copied / "tollens/plugins/sessions/agents/second.py"
+    second.write_text("import tollens.plugins.sessions.agents.claude_code.rows\n", "utf-8")
+    try:
+        result = lint(copied)
+    finally:
+        second.unlink()
+    assert result.returncode == 1
+    assert "Agents: one format knows nothing of another BROKEN" in result.stdout
+
+
+@pytest.mark.parametrize("folder", ["tollens", "tollens/core", "tollens/core/model", "tollens/plugins"])
+def test_a_new_module_must_be_placed(folder: str, copied: Path) -> None:
+    unplaced = copied / folder / "leftovers.py"
     unplaced.write_text("", "utf-8")
     try:
         result = lint(copied)
