@@ -74,6 +74,24 @@ def clip(text: str, width: int) -> str:
     return "".join(kept).rstrip() + CUT
 
 
+def clip_start(text: str, width: int) -> str:
+    """The end of a text, such as a path whose last part matters most; `…` marks a cut.
+
+    >>> clip_start("a/long/way/down/trace.json", 12)
+    '…/trace.json'
+    """
+    line = one_line(text)
+    if columns(line) <= width:
+        return line
+    kept, used = [], 1
+    for character in reversed(line):
+        used += _columns(character)
+        if used > width:
+            break
+        kept.append(character)
+    return CUT + "".join(reversed(kept)).lstrip()
+
+
 def wrap(text: str, width: int) -> list[str]:
     """The text in lines of at most `width` columns where its words allow it."""
     lines: list[str] = []

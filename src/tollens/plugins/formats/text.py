@@ -9,8 +9,8 @@ from tollens.core.derive.review import Review
 from tollens.core.derive.runs import Run
 from tollens.core.derive.surface import SEVERITIES, Defeater, Gap
 from tollens.core.diagnostics import Diagnostic
-from tollens.plugins.printable import clip, columns, wrap
-from tollens.plugins.text_lines import Line, Span, Tone
+from tollens.plugins.printable import clip, clip_start, columns, wrap
+from tollens.plugins.text_lines import Line, Span, Tone, fitted
 
 SCREEN = 40
 """Lines of the review when lists are cut."""
@@ -64,7 +64,7 @@ def lines(name: str, review: Review, width: int, *, everything: bool = False) ->
         body = [*section.lead, *_cut(section, share)]
         for number, line in enumerate(body):
             label: Span = " " * _LABEL if number else ("head", f"{section.label:<{_LABEL}}")
-            yield label, *line
+            yield label, *fitted(line, inner)
 
 
 def _shares(sections: list[Section], lines: int) -> list[int | None]:
@@ -72,6 +72,9 @@ def _shares(sections: list[Section], lines: int) -> list[int | None]:
     wanted = [sum(map(len, section.items)) for section in sections]
     granted = [min(section.least, want) for section, want in zip(sections, wanted, strict=True)]
     left = lines - sum(len(section.lead) for section in sections) - sum(granted)
+    while left < 0 and max(granted) > 1:  # leads that fill the screen: the longest list gives way, never all of it
+        granted[granted.index(max(granted))] -= 1
+        left += 1
     while left > 0 and granted != wanted:
         for number, want in enumerate(wanted):
             if left > 0 and granted[number] < want:
@@ -100,7 +103,7 @@ def _head(name: str, review: Review, width: int) -> Iterator[Line]:
     version = f"spec {review.spec_version}" if review.spec_version else "no spec_version"
     size = f"{_count(review.actions, 'action')}, {_count(review.artifacts, 'artifact')}"
     facts = f"{version} · {size}"
-    yield ("head", clip(name, width - 18 - len(facts))), "  ", verdict, f" · {clip(facts, width)}"
+    yield fitted((("head", clip_start(name, max(20, width - 18 - len(facts)))), "  ", verdict, f" · {facts}"), width)
     made = [review.assistant, review.model, review.timestamp, review.trace_id]
     yield (("dim", clip(" · ".join(filter(None, made)) or "nothing says who made it", width)),)
 
