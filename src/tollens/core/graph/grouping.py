@@ -1,93 +1,177 @@
-"""§8.4 How meta-actions group the actions: who lists which action, and which group is torn apart."""
+"""§8.4 How meta-actions group the actions, read once: who lists which action, and where the overlay is not sound.
 
-from itertools import accumulate
+Rules about meta-actions look at the short lists kept here; on a sound trace all of them are empty.
+"""
 
-from tollens.core.graph.index import Index, known
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
+from typing import NamedTuple
+
+from tollens.core.model.actions import Action, KnownAction
+from tollens.core.model.meta_actions import MetaAction
 from tollens.core.model.unrecognized import Unrecognized
 
+Place = tuple[int, int]
+"""Position of a meta-action, and the place in its `action_ids`."""
 
-def members(index: Index) -> dict[int, list[int]]:
-    """The id of each grouped action to the positions of the meta-actions that list it."""
-    groups: dict[int, list[int]] = {}
-    for position, group in known(index.trace.meta_actions):
-        for number in group.action_ids:
-            if number in groups:
-                if groups[number][-1] != position:
-                    groups[number].append(position)
+Span = tuple[int, int, int]
+"""First and last place of some actions in an order, and how many they are."""
+
+
+class Grouping(NamedTuple):
+    """Which meta-action lists which action.
+
+    Attributes:
+        lister: For each position of an action the position of the first meta-action that lists it, or -1.
+        also: Position of an action to the further meta-actions that list it.
+        missing: Members that do not exist.
+        overlapping: Members that are listed already.
+        unordered: The first member of a meta-action that stands before the one listed ahead of it, by every order.
+        astray: Positions of actions whose back-reference is not the meta-action that lists them first.
+        gaps: Whether any member does not directly follow the one listed ahead of it.
+    """
+
+    lister: list[int]
+    also: dict[int, list[int]]
+    missing: tuple[Place, ...]
+    overlapping: tuple[Place, ...]
+    unordered: tuple[Place, ...]
+    astray: tuple[int, ...]
+    gaps: bool
+
+
+def grouping(
+    groups: Sequence[tuple[int, MetaAction]],
+    actions: Sequence[tuple[int, KnownAction]],
+    action_at: Mapping[int, int],
+    count: int,
+) -> Grouping:
+    """Read the overlay; `count` is the number of all actions."""
+    lister = [-1] * count
+    also: dict[int, list[int]] = {}
+    missing: list[Place] = []
+    overlapping: list[Place] = []
+    unordered: list[Place] = []
+    gaps = False
+    for position, group in groups:
+        before, unsorted = -1, False
+        for place, number in enumerate(group.action_ids):
+            at = action_at.get(number)
+            if at is None:
+                missing.append((position, place))
+                continue
+            if lister[at] < 0:
+                lister[at] = position
             else:
-                groups[number] = [position]
-    return groups
+                overlapping.append((position, place))
+                if lister[at] != position:
+                    also.setdefault(at, []).append(position)
+            if at != before + 1 and before >= 0:
+                gaps = True
+                if at < before and not unsorted:
+                    unsorted = True
+                    if any(one > two for one, two in pairwise(_existing(group, action_at))):
+                        unordered.append((position, place))
+            before = at
+    names = {position: group.id for position, group in groups}
+    names[-1] = None  # type: ignore[assignment]
+    astray = tuple(position for position, action in actions if action.meta_action_id != names[lister[position]])
+    return Grouping(lister, also, tuple(missing), tuple(overlapping), tuple(unordered), astray, gaps)
 
 
-def split(index: Index) -> list[int]:
+def _existing(group: MetaAction, action_at: Mapping[int, int]) -> list[int]:
+    return [number for number in group.action_ids if number in action_at]
+
+
+def torn(
+    groups: Sequence[tuple[int, MetaAction]],
+    actions: Sequence[Action],
+    action_at: Mapping[int, int],
+    meta_at: Mapping[str, int],
+    found: Grouping,
+) -> list[int]:
     """Positions of the meta-actions whose own actions have others between them.
 
     The actions of the meta-actions inside one count as its own. An action that several claim, or that is not
     recognized, is neither a member nor a gap. By the list, or, where ids run against it, by the ids: torn apart is
     only what is so by both.
     """
-    ranks = list(range(len(index.trace.actions)))
-    torn = _split(index, ranks)
-    if torn and not index.in_id_order:
-        by_id = sorted(ranks, key=lambda position: (index.trace.actions[position].id or 0, position))
-        for rank, position in enumerate(by_id):
+    if not found.gaps:
+        return []
+    neutral = [int(isinstance(action, Unrecognized) or at in found.also) for at, action in enumerate(actions)]
+    ranks = list(range(len(actions)))
+    apart = _torn(groups, found.lister, neutral, ranks, meta_at)
+    ids = [action.id if action.id is not None else 0 for action in actions]
+    if apart and any(one > two for one, two in pairwise(ids)):
+        for rank, position in enumerate(sorted(ranks, key=lambda position: (ids[position], position))):
             ranks[position] = rank
-        torn = sorted(set(torn).intersection(_split(index, ranks)))
-    return torn
+        apart = sorted(set(apart).intersection(_torn(groups, found.lister, neutral, ranks, meta_at)))
+    return apart
 
 
-def _split(index: Index, ranks: list[int]) -> list[int]:
-    """As `split`, by one order: `ranks` is the place of each action in it."""
-    claims = members(index)
-    neutral = [0] * len(ranks)
-    for position, action in enumerate(index.trace.actions):
-        if isinstance(action, Unrecognized) or len(claims.get(action.id, ())) > 1:
-            neutral[ranks[position]] = 1
-    neutral_before = list(accumulate(neutral, initial=0))
-    own: dict[int, tuple[int, int, int]] = {}
-    for position, group in known(index.trace.meta_actions):
-        at = {ranks[index.action_at[number]] for number in group.action_ids if number in index.action_at}
-        held = [rank for rank in at if not neutral[rank]]
-        if held:
-            own[position] = (min(held), max(held), len(held))
+def _torn(
+    groups: Sequence[tuple[int, MetaAction]],
+    lister: Sequence[int],
+    neutral: Sequence[int],
+    ranks: Sequence[int],
+    meta_at: Mapping[str, int],
+) -> list[int]:
+    """As `torn`, by one order: `ranks` is the place of each action in it."""
+    by_rank = [0] * len(ranks)
+    own: dict[int, Span] = {}
+    for position, rank in enumerate(ranks):
+        owner = lister[position]
+        if neutral[position]:
+            by_rank[rank] = 1
+        elif owner in own:
+            first, last, count = own[owner]
+            own[owner] = (min(first, rank), max(last, rank), count + 1)
+        elif owner >= 0:
+            own[owner] = (rank, rank, 1)
+    neutral_before = list(accumulate(by_rank, initial=0))
 
-    def whole(span: tuple[int, int, int]) -> bool:
+    def whole(span: Span) -> bool:
         first, last, count = span
         return count + neutral_before[last + 1] - neutral_before[first] == last - first + 1
 
-    torn = [position for position, span in own.items() if not whole(span)]
-    if not torn:
+    apart = sorted(position for position, span in own.items() if not whole(span))
+    if not apart:
         return []
-    with_inner = _with_inner(index, own)
-    return [position for position in torn if not whole(with_inner[position])]
+    with_inner = _with_inner(groups, own, meta_at)
+    return [position for position in apart if not whole(with_inner[position])]
 
 
-def _with_inner(index: Index, own: dict[int, tuple[int, int, int]]) -> dict[int, tuple[int, int, int]]:
-    """First, last and number of the actions of each meta-action and those inside it, innermost first.
+def _with_inner(
+    groups: Sequence[tuple[int, MetaAction]], own: Mapping[int, Span], meta_at: Mapping[str, int]
+) -> dict[int, Span]:
+    """The span of the actions of each meta-action and those inside it, innermost first, without recursion.
 
-    Meta-actions on or inside a cycle of parents keep what they have so far.
+    Meta-actions on or around a cycle of parents keep what they have so far.
     """
     above = {
-        position: index.meta_at[group.parent_id]
-        for position, group in known(index.trace.meta_actions)
-        if group.parent_id is not None and group.parent_id in index.meta_at
+        position: meta_at[group.parent_id]
+        for position, group in groups
+        if group.parent_id is not None and group.parent_id in meta_at
     }
-    inside = [0] * len(index.trace.meta_actions)
+    inside: dict[int, int] = {}
     for parent in above.values():
-        inside[parent] += 1
+        inside[parent] = inside.get(parent, 0) + 1
     spans = dict(own)
-    ready = [position for position, count in enumerate(inside) if count == 0]
+    ready = [position for position in above if position not in inside]
     while ready:
         position = ready.pop()
-        parent_at = above.get(position)
-        if parent_at is None:
+        if position not in above:
             continue
-        span, outer = spans.get(position), spans.get(parent_at)
-        if span is not None:
-            spans[parent_at] = (
-                span if outer is None else (min(span[0], outer[0]), max(span[1], outer[1]), span[2] + outer[2])
-            )
-        inside[parent_at] -= 1
-        if inside[parent_at] == 0:
-            ready.append(parent_at)
+        parent = above[position]
+        if position in spans:
+            spans[parent] = _joined(spans[position], spans.get(parent))
+        inside[parent] -= 1
+        if inside[parent] == 0:
+            ready.append(parent)
     return spans
+
+
+def _joined(one: Span, other: Span | None) -> Span:
+    if other is None:
+        return one
+    return (min(one[0], other[0]), max(one[1], other[1]), one[2] + other[2])

@@ -1,21 +1,28 @@
 """Every identity of a trace resolved once (§7, §8): what the checks and the derived views look things up in."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
+from tollens.core.graph import flow, grouping
 from tollens.core.graph.cycles import cycle_of
+from tollens.core.graph.flow import Consumption, Derivation, Production
+from tollens.core.graph.grouping import Grouping
 from tollens.core.model.actions import KnownAction
 from tollens.core.model.artifacts import KnownArtifact, ResidualArtifact
+from tollens.core.model.meta_actions import MetaAction
 from tollens.core.model.trace import Trace
 from tollens.core.model.unrecognized import Unrecognized
 
 T = TypeVar("T")
+Id = TypeVar("Id", int, str)
 Ids = tuple[tuple[int, str], ...]
 
 
-def known(elements: Iterable[T | Unrecognized]) -> list[tuple[int, T]]:
+def known(elements: Sequence[T | Unrecognized]) -> list[tuple[int, T]]:
     """The recognized elements of a list, each with its position."""
+    if not any(issubclass(kind, Unrecognized) for kind in set(map(type, elements))):
+        return list(enumerate(elements))  # type: ignore[arg-type]
     return [(position, element) for position, element in enumerate(elements) if not isinstance(element, Unrecognized)]
 
 
@@ -27,23 +34,6 @@ def identities(elements: Sequence[Any], member: str) -> Ids:
         if name is not None:
             found.append((position, name))
     return tuple(found)
-
-
-class Production(NamedTuple):
-    """Which action made which artifact (§3.2).
-
-    Attributes:
-        at: Artifact id to the position of the action that made it, by `producer_action_id` or by `outputs`; an
-            artifact of which the two, or two actions, say different things is missing here.
-        listed: Artifact id to the position of the first action that lists it among its outputs.
-        relisted: Position of a later action that lists the artifact too, the place in its `outputs`, and the id.
-        disputed: Artifact ids of which the record says different things.
-    """
-
-    at: dict[str, int]
-    listed: dict[str, int]
-    relisted: tuple[tuple[int, int, str], ...]
-    disputed: frozenset[str]
 
 
 class Index:
@@ -62,16 +52,10 @@ class Index:
     def __init__(self, trace: Trace, read_value: Callable[[], object] | None = None) -> None:
         self.trace = trace
         self._read_value = read_value
-        self.action_at: dict[int, int] = {}
-        self.artifact_at: dict[str, int] = {}
         self.actions: list[tuple[int, KnownAction]] = known(trace.actions)
         self.artifacts: list[tuple[int, KnownArtifact]] = known(trace.artifacts)
-        for position, action in enumerate(trace.actions):
-            if action.id is not None:
-                self.action_at.setdefault(action.id, position)
-        for position, artifact in enumerate(trace.artifacts):
-            if artifact.artifact_id is not None:
-                self.artifact_at.setdefault(artifact.artifact_id, position)
+        self.action_at: dict[int, int] = _first([action.id for action in trace.actions])
+        self.artifact_at: dict[str, int] = _first([artifact.artifact_id for artifact in trace.artifacts])
         self.reference_ids = {name for _, name in identities(trace.reference_artifacts, "reference_artifact_id")}
 
     @cached_property
@@ -120,14 +104,19 @@ class Index:
         return frozenset(name for names in (unrecognized, artifacts, legacy) for name in names if name is not None)
 
     @cached_property
+    def meta_actions(self) -> list[tuple[int, MetaAction]]:
+        """The recognized meta-actions with their positions."""
+        return known(self.trace.meta_actions)
+
+    @cached_property
     def meta_at(self) -> dict[str, int]:
         """Position of each meta-action id in `trace.meta_actions`."""
-        return _first(identities(self.trace.meta_actions, "id"))
+        return _by_name(identities(self.trace.meta_actions, "id"))
 
     @cached_property
     def comment_at(self) -> dict[str, int]:
         """Position of each comment id in `trace.comments`."""
-        return _first(identities(self.trace.comments, "comment_id"))
+        return _by_name(identities(self.trace.comments, "comment_id"))
 
     @cached_property
     def environment_ids(self) -> frozenset[str]:
@@ -150,51 +139,52 @@ class Index:
         ids = [action.id for _, action in self.actions]
         return all(map(int.__lt__, ids, ids[1:]))
 
-    def later(self, one: int, other: int) -> bool:
-        """Whether the action at position `one` comes after that at `other`, by the list and by the ids (§8).
+    def later(self, one: int | None, other: int | None) -> bool:
+        """Whether the action at position `one` surely comes after that at `other`: by the list and by the ids (§8).
 
         The list is the order of the steps; where ids run against it the record says two things, and nothing is
         called later that is not so by both.
         """
-        if one <= other or self.in_id_order:
-            return one > other
+        if one is None or other is None or one <= other:
+            return False
+        if self.in_id_order:
+            return True
         first, second = self.trace.actions[one].id, self.trace.actions[other].id
         return first is not None and second is not None and first > second
 
     @cached_property
     def production(self) -> Production:
         """Which action made which artifact."""
-        listed: dict[str, int] = {}
-        relisted = []
-        disputed = set()
-        for position, action in self.actions:
-            for place, name in enumerate(action.outputs):
-                if listed.setdefault(name, position) != position:
-                    relisted.append((position, place, name))
-                    disputed.add(name)
-        at = dict(listed)
-        action_at = self.action_at
-        for _, artifact in self.artifacts:
-            producer = artifact.producer_action_id
-            if producer is not None:
-                made = action_at.get(producer)
-                if made is not None and at.setdefault(artifact.artifact_id, made) != made:
-                    disputed.add(artifact.artifact_id)
-        for name in disputed:
-            del at[name]
-        return Production(at, listed, tuple(relisted), frozenset(disputed))
+        count = len(self.trace.artifacts)
+        return flow.production(self.actions, self.artifacts, self.action_at, self.artifact_at, count)
+
+    def maker(self, name: str) -> int | None:
+        """Position of the action that made the artifact of that id, or `None` when that is not known for sure."""
+        at = self.artifact_at.get(name)
+        made = flow.UNKNOWN if at is None else self.production.maker[at]
+        return made if made >= 0 else None
+
+    @cached_property
+    def derivation(self) -> Derivation:
+        """The steps from artifacts to their parents that do not plainly point back."""
+        return flow.derivation(self.artifacts, self.artifact_at, self.reference_ids, self.production.maker)
+
+    @cached_property
+    def consumption(self) -> Consumption:
+        """The steps from actions to their inputs that do not plainly point back."""
+        return flow.consumption(self.actions, self.artifact_at, self.reference_ids, self.production.maker)
+
+    @cached_property
+    def grouping(self) -> Grouping:
+        """Which meta-action lists which action."""
+        return grouping.grouping(self.meta_actions, self.actions, self.action_at, len(self.trace.actions))
 
     @cached_property
     def derivation_cycle(self) -> dict[int, int]:
         """Position of each artifact that derives from itself, directly or not, to the number of its cycle."""
-        artifact_at = self.artifact_at
-        forward = False
-        for position, artifact in self.artifacts:
-            for parent in artifact.derived_from:
-                if artifact_at.get(parent, -1) >= position:
-                    forward = True
-        if not forward:  # every parent stands before its children: no cycle
+        if not self.derivation.forward:  # every parent stands before its children
             return {}
+        artifact_at = self.artifact_at
         return cycle_of(
             {
                 position: [artifact_at[parent] for parent in artifact.derived_from if parent in artifact_at]
@@ -203,8 +193,16 @@ class Index:
         )
 
 
-def _first(found: Ids) -> dict[str, int]:
-    table: dict[str, int] = {}
-    for position, name in found:
-        table.setdefault(name, position)
+def _first(ids: Sequence[Id | None]) -> dict[Id, int]:
+    """Each id to the first position that states it."""
+    if len(set(ids)) == len(ids) and None not in ids:
+        return dict(zip(ids, range(len(ids)), strict=True))  # type: ignore[arg-type]
+    table: dict[Id, int] = {}
+    for position, said in enumerate(ids):
+        if said is not None:
+            table.setdefault(said, position)
     return table
+
+
+def _by_name(found: Ids) -> dict[str, int]:
+    return {name: position for position, name in reversed(found)}

@@ -44,9 +44,9 @@ def _diagnostic(rule: Rule, finding: Finding, index: Index) -> Diagnostic:
 
 
 def _path_in_file(path: str, value: object) -> str:
-    """The path by the names that the file uses, up to the deepest place that the file has.
+    """The path by the names that the file uses, down to the first member that the file lacks.
 
-    A rule names the canonical member; where the file lacks it, the finding is about what should have held it.
+    A rule names the canonical member; the file may use another name for it, or hold none of what leads to it.
     """
     parts: list[str | int] = []
     for part in path.split("/")[1:]:
@@ -54,10 +54,11 @@ def _path_in_file(path: str, value: object) -> str:
             parts.append(int(part))
             value = value[int(part)]
         elif isinstance(value, dict):
-            name = part if part in value else ALTERNATIVES.get(part, part)
+            other = ALTERNATIVES.get(part, part)
+            name = other if part not in value and other in value else part
+            parts.append(name)
             if name not in value:
                 break
-            parts.append(name)
             value = value[name]
         else:
             break

@@ -1,5 +1,7 @@
 """§12.3 Which reasoning results claim something that nobody could check again."""
 
+from collections.abc import Iterator
+
 from tollens.core.graph.index import Index
 from tollens.core.model.actions import ActivityActionType, KnownAction, ReasoningActionType
 from tollens.core.model.artifacts import (
@@ -13,6 +15,7 @@ from tollens.core.model.evidence import Evidence, EvidenceType
 from tollens.core.model.payloads.conformance import ConformanceStatus, CosimulationStatus
 from tollens.core.model.payloads.verification import VerificationResultStatus
 from tollens.core.model.reproducibility import ReproducibilityStatus, TraceReproducibility
+from tollens.core.model.unrecognized import Unrecognized
 
 VALIDATING = frozenset(
     {
@@ -36,15 +39,15 @@ def neither_reproducible_nor_validated(index: Index) -> list[tuple[int, str]]:
     replaced = {artifact.supersedes for _, artifact in index.artifacts}
     repeatable = _repeatable_actions(index)
     bundled = {name for _, bundle in index.of(ReproductionBundleArtifact) for name in bundle.payload.artifact_ids}
-    made = index.production.at
+    maker = index.production.maker
     left = [
         (position, name)
         for position, name in claims(index)
-        if name not in replaced and name not in bundled and made.get(name, -1) not in repeatable
+        if name not in replaced and name not in bundled and maker[position] not in repeatable
     ]
     if left:
         validated = _upstream_of_validations(index)
-        left = [(position, name) for position, name in left if name not in validated]
+        left = [(position, name) for position, name in left if not validated[position]]
     return left
 
 
@@ -91,28 +94,43 @@ def _can_be_repeated(action: KnownAction) -> bool:
     return any(isinstance(shown, Evidence) and shown.typ is EvidenceType.CommandOutput for shown in action.evidence)
 
 
-def _upstream_of_validations(index: Index) -> set[str]:
-    """The artifacts that a repeatable validation rests on: one walk back from all of them at once."""
-    reached: set[str] = set()
-    walked: set[int] = set()
-    work: list[str] = []
+def _validated_directly(index: Index) -> Iterator[tuple[str, ...]]:
+    """What each repeatable validation consumes, and what its outputs derive from."""
     for _, action in index.actions:
-        if action.type in VALIDATING and _can_be_repeated(action):
-            work.extend(action.inputs)
+        if (action.evidence or action.reproducibility is not None) and action.type in VALIDATING:
+            if not _can_be_repeated(action):
+                continue
+            yield action.inputs
             for name in action.outputs:
                 output = index.artifact(name)
                 if output is not None:
-                    work.extend(output.derived_from)
-    made, artifact_at = index.production.at, index.artifact_at
+                    yield output.derived_from
+
+
+def _upstream_of_validations(index: Index) -> bytearray:
+    """For each position of an artifact whether a repeatable validation rests on it: one walk back from all of them."""
     artifacts, actions = index.trace.artifacts, index.trace.actions
+    artifact_at, maker = index.artifact_at, index.production.maker
+    reached, walked = bytearray(len(artifacts)), bytearray(len(actions))
+    work: list[int] = []
+
+    def reach(names: tuple[str, ...]) -> None:
+        for name in names:
+            at = artifact_at.get(name)
+            if at is not None and not reached[at]:
+                reached[at] = 1
+                work.append(at)
+
+    for names in _validated_directly(index):
+        reach(names)
     while work:
-        name = work.pop()
-        if name in reached:
-            continue
-        reached.add(name)
-        if name in artifact_at:
-            work.extend(getattr(artifacts[artifact_at[name]], "derived_from", ()))
-        if name in made and made[name] not in walked:
-            walked.add(made[name])
-            work.extend(getattr(actions[made[name]], "inputs", ()))
+        at = work.pop()
+        artifact, made = artifacts[at], maker[at]
+        if not isinstance(artifact, Unrecognized):
+            reach(artifact.derived_from)
+        if made >= 0 and not walked[made]:
+            walked[made] = 1
+            making = actions[made]
+            if not isinstance(making, Unrecognized):
+                reach(making.inputs)
     return reached

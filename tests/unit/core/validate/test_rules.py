@@ -40,7 +40,7 @@ def test_bad_example(rule: Rule) -> None:
         assert (one.severity, one.section) == (rule.severity, rule.section)
         assert one.message
         assert one.hint
-        assert resolves(MINIMAL | rule.bad, one.path)
+        assert one.path == "" or resolves(MINIMAL | rule.bad, one.path.rpartition("/")[0])
 
 
 def resolves(value: object, path: str) -> bool:

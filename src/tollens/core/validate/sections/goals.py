@@ -57,8 +57,8 @@ def gaps_exist(index: Index) -> Iterator[Finding]:
     "warning",
     "18.1",
     "The policy that a criterion asks for is in the trace",
-    prose="An Obligation resolves from the evaluation of its policy (§18.2). A policy may be kept elsewhere, but then its "
-    " evaluation should be inside; with neither, the criterion cannot resolve.",
+    prose="An Obligation resolves from the evaluation of its policy (§18.2). A policy may be kept elsewhere, but then "
+    "its evaluation should be inside; with neither, the criterion cannot resolve.",
     hint="Add the policy or its evaluation, or correct the id.",
     good={"policies": [a_policy("p1")], "goals": [a_goal(a_criterion("Obligation", {"policy_id": "p1"}))]},
     bad={"goals": [a_goal(a_criterion("Obligation", {"policy_id": "p9"}))]},

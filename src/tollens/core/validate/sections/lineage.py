@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from tollens.core.diagnostics import pointer
+from tollens.core.graph.flow import UNKNOWN
 from tollens.core.graph.index import Index
-from tollens.core.model.artifacts import ResidualArtifact
+from tollens.core.model.actions import KnownAction
 from tollens.core.model.unrecognized import Unrecognized
 from tollens.core.validate.examples import an_action, an_artifact
 from tollens.core.validate.rule import Finding, rule
@@ -23,14 +24,12 @@ from tollens.core.validate.wording import quoted
     bad={"artifacts": [an_artifact("a2", "Diff", derived_from=["a9"])]},
 )
 def parents_exist(index: Index) -> Iterator[Finding]:
-    known, references = index.artifact_at, index.reference_ids
-    for position, artifact in index.artifacts:
-        for place, parent in enumerate(artifact.derived_from):
-            if parent not in known and parent not in references:
-                yield Finding(
-                    pointer("artifacts", position, "derived_from", place),
-                    f"{quoted(artifact.artifact_id)} derives from {quoted(parent)}, which is no artifact of this trace",
-                )
+    for position, place in index.derivation.missing:
+        name, parent = _step(index, position, place)
+        yield Finding(
+            pointer("artifacts", position, "derived_from", place),
+            f"{quoted(name)} derives from {quoted(parent)}, which is no artifact of this trace",
+        )
 
 
 @rule(
@@ -46,16 +45,12 @@ def parents_exist(index: Index) -> Iterator[Finding]:
 )
 def acyclic(index: Index) -> Iterator[Finding]:
     cycle = index.derivation_cycle
-    for position in sorted(cycle):
-        artifact = index.trace.artifacts[position]
-        for place, parent in enumerate(getattr(artifact, "derived_from", ())):
-            at = index.artifact_at.get(parent, -1)
-            if at >= position and cycle.get(at) == cycle[position]:
-                what = "from itself" if at == position else f"from {quoted(parent)}, which derives from it"
-                yield Finding(
-                    pointer("artifacts", position, "derived_from", place),
-                    f"{quoted(artifact.artifact_id)} derives {what}",
-                )
+    for position, place in index.derivation.forward:
+        name, parent = _step(index, position, place)
+        at = index.artifact_at[parent]
+        if position in cycle and cycle.get(at) == cycle[position]:
+            what = "itself" if at == position else f"{quoted(parent)}, which derives from it"
+            yield Finding(pointer("artifacts", position, "derived_from", place), f"{quoted(name)} derives from {what}")
 
 
 @rule(
@@ -78,21 +73,13 @@ def acyclic(index: Index) -> Iterator[Finding]:
     },
 )
 def parents_are_earlier(index: Index) -> Iterator[Finding]:
-    made, cycle = index.production.at, index.derivation_cycle
-    for position, artifact in index.artifacts:
-        if not artifact.derived_from:
-            continue
-        at = made.get(artifact.artifact_id)
-        if at is None:
-            continue
-        for place, parent in enumerate(artifact.derived_from):
-            if made.get(parent, at) > at and index.later(made[parent], at):
-                if position in cycle and cycle.get(index.artifact_at.get(parent, -1)) == cycle[position]:
-                    continue
-                yield Finding(
-                    pointer("artifacts", position, "derived_from", place),
-                    f"{quoted(artifact.artifact_id)} derives from {quoted(parent)}, which a later action made",
-                )
+    for position, place in index.derivation.late:
+        name, parent = _step(index, position, place)
+        if index.later(index.maker(parent), index.maker(name)) and not _on_one_cycle(index, position, parent):
+            yield Finding(
+                pointer("artifacts", position, "derived_from", place),
+                f"{quoted(name)} derives from {quoted(parent)}, which a later action made",
+            )
 
 
 @rule(
@@ -107,17 +94,28 @@ def parents_are_earlier(index: Index) -> Iterator[Finding]:
     bad={"artifacts": [an_artifact("a2", derived_from=["a1"]), an_artifact("a1")]},
 )
 def listed_after_parents(index: Index) -> Iterator[Finding]:
-    made, artifact_at, cycle = index.production.at, index.artifact_at, index.derivation_cycle
-    disputed = index.production.disputed
-    for position, artifact in index.artifacts:
-        for place, parent in enumerate(artifact.derived_from):
-            if artifact_at.get(parent, -1) > position:
-                unknown = {artifact.artifact_id, parent}.isdisjoint(made) and parent not in disputed
-                if unknown and artifact.artifact_id not in disputed and position not in cycle:
-                    yield Finding(
-                        pointer("artifacts", position, "derived_from", place),
-                        f"{quoted(artifact.artifact_id)} derives from {quoted(parent)}, which is listed after it",
-                    )
+    maker = index.production.maker
+    for position, place in index.derivation.forward:
+        name, parent = _step(index, position, place)
+        if maker[position] == maker[index.artifact_at[parent]] == UNKNOWN and not _on_one_cycle(
+            index, position, parent
+        ):
+            yield Finding(
+                pointer("artifacts", position, "derived_from", place),
+                f"{quoted(name)} derives from {quoted(parent)}, which is listed after it",
+            )
+
+
+def _step(index: Index, position: int, place: int) -> tuple[str, str]:
+    """The ids of an artifact and of the parent at that place."""
+    child = index.trace.artifacts[position]
+    assert not isinstance(child, Unrecognized)
+    return child.artifact_id, child.derived_from[place]
+
+
+def _on_one_cycle(index: Index, position: int, parent: str) -> bool:
+    cycle = index.derivation_cycle
+    return position in cycle and cycle.get(index.artifact_at.get(parent, -1)) == cycle[position]
 
 
 @rule(
@@ -131,14 +129,19 @@ def listed_after_parents(index: Index) -> Iterator[Finding]:
     bad={"artifacts": [an_artifact("a1", producer_action_id=9)]},
 )
 def producers_exist(index: Index) -> Iterator[Finding]:
-    known = index.action_at
-    for position, artifact in index.artifacts:
-        producer = artifact.producer_action_id
-        if producer is not None and producer not in known:
-            yield Finding(
-                pointer("artifacts", position, "producer_action_id"),
-                f"{quoted(artifact.artifact_id)} is said to be made by action {quoted(producer)}, which does not exist",
-            )
+    for position in index.production.missing_producers:
+        name, producer = _producer(index, position)
+        yield Finding(
+            pointer("artifacts", position, "producer_action_id"),
+            f"{quoted(name)} is said to be made by action {quoted(producer)}, which does not exist",
+        )
+
+
+def _producer(index: Index, position: int) -> tuple[str, int | None]:
+    """The id of an artifact and of the action that it names as its producer."""
+    made = index.trace.artifacts[position]
+    assert not isinstance(made, Unrecognized)
+    return made.artifact_id, made.producer_action_id
 
 
 @rule(
@@ -157,26 +160,16 @@ def producers_exist(index: Index) -> Iterator[Finding]:
     },
 )
 def producers_agree(index: Index) -> Iterator[Finding]:
-    production, action_at = index.production, index.action_at
-    listed = production.listed
-    relisted = {name for _, _, name in production.relisted}
-    for position, artifact in index.artifacts:
-        producer = artifact.producer_action_id
-        if producer is None:
-            continue
-        at = action_at.get(producer)
-        lister = listed.get(artifact.artifact_id)
-        if at is None or lister == at or artifact.artifact_id in relisted:
-            continue
-        if lister is not None:
-            other = f"action {quoted(index.trace.actions[lister].id)} lists it as an output"
-        elif isinstance(artifact, ResidualArtifact) or isinstance(index.trace.actions[at], Unrecognized):
-            continue
-        else:
+    for position in index.production.unlisted:
+        name, producer = _producer(index, position)
+        lister = index.production.lister[position]
+        if lister == UNKNOWN:
             other = "that action does not list it as an output"
+        else:
+            other = f"action {quoted(index.trace.actions[lister].id)} lists it as an output"
         yield Finding(
             pointer("artifacts", position, "producer_action_id"),
-            f"{quoted(artifact.artifact_id)} is said to be made by action {quoted(producer)}, but {other}",
+            f"{quoted(name)} is said to be made by action {quoted(producer)}, but {other}",
         )
 
 
@@ -191,14 +184,18 @@ def producers_agree(index: Index) -> Iterator[Finding]:
     bad={"actions": [an_action(1, inputs=["a9"])]},
 )
 def inputs_exist(index: Index) -> Iterator[Finding]:
-    known, references = index.artifact_at, index.reference_ids
-    for position, action in index.actions:
-        for place, name in enumerate(action.inputs):
-            if name not in known and name not in references:
-                yield Finding(
-                    pointer("actions", position, "inputs", place),
-                    f"action {quoted(action.id)} consumes {quoted(name)}, which is no artifact of this trace",
-                )
+    for position, place in index.consumption.missing:
+        action = _action(index, position)
+        yield Finding(
+            pointer("actions", position, "inputs", place),
+            f"action {quoted(action.id)} consumes {quoted(action.inputs[place])}, which is no artifact of this trace",
+        )
+
+
+def _action(index: Index, position: int) -> KnownAction:
+    action = index.trace.actions[position]
+    assert not isinstance(action, Unrecognized)
+    return action
 
 
 @rule(
@@ -212,14 +209,12 @@ def inputs_exist(index: Index) -> Iterator[Finding]:
     bad={"actions": [an_action(1, outputs=["a9"])]},
 )
 def outputs_exist(index: Index) -> Iterator[Finding]:
-    known = index.artifact_at
-    for position, action in index.actions:
-        for place, name in enumerate(action.outputs):
-            if name not in known:
-                yield Finding(
-                    pointer("actions", position, "outputs", place),
-                    f"action {quoted(action.id)} produces {quoted(name)}, which is no artifact of this trace",
-                )
+    for position, place in index.production.missing_outputs:
+        action = _action(index, position)
+        yield Finding(
+            pointer("actions", position, "outputs", place),
+            f"action {quoted(action.id)} produces {quoted(action.outputs[place])}, which is no artifact of this trace",
+        )
 
 
 @rule(
@@ -237,14 +232,12 @@ def outputs_exist(index: Index) -> Iterator[Finding]:
     bad={"actions": [an_action(1, "EditFile", inputs=["a1"], outputs=["a1"])], "artifacts": [an_artifact("a1")]},
 )
 def own_output(index: Index) -> Iterator[Finding]:
-    made = index.production.at
-    for position, action in index.actions:
-        for place, name in enumerate(action.inputs):
-            if made.get(name) == position or (name not in made and name in action.outputs):
-                yield Finding(
-                    pointer("actions", position, "inputs", place),
-                    f"action {quoted(action.id)} consumes {quoted(name)}, which it produces itself",
-                )
+    for position, place in index.consumption.own:
+        action = _action(index, position)
+        yield Finding(
+            pointer("actions", position, "inputs", place),
+            f"action {quoted(action.id)} consumes {quoted(action.inputs[place])}, which it produces itself",
+        )
 
 
 @rule(
@@ -265,14 +258,14 @@ def own_output(index: Index) -> Iterator[Finding]:
     },
 )
 def inputs_are_earlier(index: Index) -> Iterator[Finding]:
-    made = index.production.at
-    for position, action in index.actions:
-        for place, name in enumerate(action.inputs):
-            if made.get(name, -1) > position and index.later(made[name], position):
-                yield Finding(
-                    pointer("actions", position, "inputs", place),
-                    f"action {quoted(action.id)} consumes {quoted(name)}, which a later action makes",
-                )
+    for position, place in index.consumption.late:
+        action = _action(index, position)
+        name = action.inputs[place]
+        if index.later(index.maker(name), position):
+            yield Finding(
+                pointer("actions", position, "inputs", place),
+                f"action {quoted(action.id)} consumes {quoted(name)}, which a later action makes",
+            )
 
 
 @rule(
@@ -286,8 +279,9 @@ def inputs_are_earlier(index: Index) -> Iterator[Finding]:
     bad={"actions": [an_action(1, outputs=["a1"]), an_action(2, outputs=["a1"])], "artifacts": [an_artifact("a1")]},
 )
 def one_producer(index: Index) -> Iterator[Finding]:
-    for position, place, name in index.production.relisted:
-        first = index.trace.actions[index.production.listed[name]].id
+    for position, place in index.production.relisted:
+        name = _action(index, position).outputs[place]
+        first = index.trace.actions[index.production.lister[index.artifact_at[name]]].id
         yield Finding(
             pointer("actions", position, "outputs", place),
             f"{quoted(name)} is an output of action {quoted(first)} already",

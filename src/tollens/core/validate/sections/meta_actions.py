@@ -1,11 +1,10 @@
 """§8.4 Meta-actions: an ordered overlay without overlaps, and a hierarchy, that refer back and forth alike."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from tollens.core.diagnostics import pointer
 from tollens.core.graph.cycles import cycle_of
-from tollens.core.graph.grouping import members, split
+from tollens.core.graph.grouping import torn
 from tollens.core.graph.index import Index, known
 from tollens.core.model.unrecognized import Unrecognized
 from tollens.core.validate.examples import a_member, a_meta_action, a_residual, an_action, an_artifact
@@ -24,14 +23,25 @@ from tollens.core.validate.wording import quoted
     bad={"actions": [a_member(1, "m1")], "meta_actions": [a_meta_action("m1", 1, 9)]},
 )
 def members_exist(index: Index) -> Iterator[Finding]:
-    known_ids = index.action_at
-    for position, group in known(index.trace.meta_actions):
-        for place, number in enumerate(group.action_ids):
-            if number not in known_ids:
-                yield Finding(
-                    pointer("meta_actions", position, "action_ids", place),
-                    f"{quoted(group.id)} groups action {quoted(number)}, which does not exist",
-                )
+    for position, place in index.grouping.missing:
+        group, number = _member(index, position, place)
+        yield Finding(
+            pointer("meta_actions", position, "action_ids", place),
+            f"{quoted(group)} groups action {quoted(number)}, which does not exist",
+        )
+
+
+def _member(index: Index, position: int, place: int) -> tuple[str, int]:
+    """The id of a meta-action and of its member at that place."""
+    group = index.trace.meta_actions[position]
+    assert not isinstance(group, Unrecognized)
+    return group.id, group.action_ids[place]
+
+
+def _name(index: Index, position: int) -> str:
+    group = index.trace.meta_actions[position]
+    assert not isinstance(group, Unrecognized)
+    return group.id
 
 
 @rule(
@@ -52,16 +62,13 @@ def members_exist(index: Index) -> Iterator[Finding]:
     },
 )
 def no_overlap(index: Index) -> Iterator[Finding]:
-    grouped: dict[int, str] = {}
-    for position, group in known(index.trace.meta_actions):
-        for place, number in enumerate(group.action_ids):
-            if number in grouped and number in index.action_at:
-                yield Finding(
-                    pointer("meta_actions", position, "action_ids", place),
-                    f"action {quoted(number)} belongs to {quoted(grouped[number])} already",
-                )
-            else:
-                grouped[number] = group.id
+    for position, place in index.grouping.overlapping:
+        number = _member(index, position, place)[1]
+        first = _name(index, index.grouping.lister[index.action_at[number]])
+        yield Finding(
+            pointer("meta_actions", position, "action_ids", place),
+            f"action {quoted(number)} belongs to {quoted(first)} already",
+        )
 
 
 @rule(
@@ -76,15 +83,11 @@ def no_overlap(index: Index) -> Iterator[Finding]:
     bad={"actions": [a_member(1, "m1"), a_member(2, "m1")], "meta_actions": [a_meta_action("m1", 2, 1)]},
 )
 def members_in_order(index: Index) -> Iterator[Finding]:
-    action_at = index.action_at
-    for position, group in known(index.trace.meta_actions):
-        numbers = [(place, number) for place, number in enumerate(group.action_ids) if number in action_at]
-        by_list = [place for (_, one), (place, two) in pairwise(numbers) if action_at[one] > action_at[two]]
-        if by_list and any(one > two for (_, one), (_, two) in pairwise(numbers)):
-            yield Finding(
-                pointer("meta_actions", position, "action_ids", by_list[0]),
-                f"the members of {quoted(group.id)} are not in the order of the steps",
-            )
+    for position, place in index.grouping.unordered:
+        yield Finding(
+            pointer("meta_actions", position, "action_ids", place),
+            f"the members of {quoted(_name(index, position))} are not in the order of the steps",
+        )
 
 
 @rule(
@@ -103,14 +106,11 @@ def members_in_order(index: Index) -> Iterator[Finding]:
     bad={"actions": [a_member(1, "m1"), an_action(2), a_member(3, "m1")], "meta_actions": [a_meta_action("m1", 1, 3)]},
 )
 def contiguous(index: Index) -> Iterator[Finding]:
-    if not index.trace.meta_actions:
-        return
-    for position in split(index):
-        group = index.trace.meta_actions[position]
-        name = "" if isinstance(group, Unrecognized) else group.id
+    actions, action_at = index.trace.actions, index.action_at
+    for position in torn(index.meta_actions, actions, action_at, index.meta_at, index.grouping):
         yield Finding(
             pointer("meta_actions", position, "action_ids"),
-            f"the actions of {quoted(name)} are no contiguous slice: others stand between them",
+            f"the actions of {quoted(_name(index, position))} are no contiguous slice: others stand between them",
         )
 
 
@@ -173,13 +173,20 @@ def hierarchy(index: Index) -> Iterator[Finding]:
     bad={"actions": [a_member(1, "m9")]},
 )
 def back_references_exist(index: Index) -> Iterator[Finding]:
-    at = index.meta_at
-    for position, action in index.actions:
-        if action.meta_action_id is not None and action.meta_action_id not in at:
+    for position, number, name in _astray(index):
+        if name is not None and name not in index.meta_at:
             yield Finding(
                 pointer("actions", position, "meta_action_id"),
-                f"action {quoted(action.id)} belongs to {quoted(action.meta_action_id)}, which is no meta-action",
+                f"action {quoted(number)} belongs to {quoted(name)}, which is no meta-action",
             )
+
+
+def _astray(index: Index) -> Iterator[tuple[int, int, str | None]]:
+    """Position, id and back-reference of the actions that name another meta-action than the one that lists them."""
+    for position in index.grouping.astray:
+        action = index.trace.actions[position]
+        if not isinstance(action, Unrecognized):
+            yield position, action.id, action.meta_action_id
 
 
 @rule(
@@ -194,20 +201,17 @@ def back_references_exist(index: Index) -> Iterator[Finding]:
     bad={"actions": [a_member(1, "m2")], "meta_actions": [a_meta_action("m1", 1), a_meta_action("m2")]},
 )
 def back_references_agree(index: Index) -> Iterator[Finding]:
-    at = index.meta_at
-    if not at:
-        return
-    groups = members(index)
-    for position, action in index.actions:
-        name = action.meta_action_id
-        if name is None or name not in at or at[name] in groups.get(action.id, ()):
+    for position, number, name in _astray(index):
+        if name is None or name not in index.meta_at:
             continue
-        if isinstance(index.trace.meta_actions[at[name]], Unrecognized):
-            continue
-        yield Finding(
-            pointer("actions", position, "meta_action_id"),
-            f"action {quoted(action.id)} refers back to {quoted(name)}, which does not list it",
-        )
+        further = index.grouping.also.get(position, ())
+        if any(_name(index, lister) == name for lister in further):
+            continue  # MET002 says that several list it
+        if not isinstance(index.trace.meta_actions[index.meta_at[name]], Unrecognized):
+            yield Finding(
+                pointer("actions", position, "meta_action_id"),
+                f"action {quoted(number)} refers back to {quoted(name)}, which does not list it",
+            )
 
 
 @rule(
@@ -222,16 +226,12 @@ def back_references_agree(index: Index) -> Iterator[Finding]:
     bad={"actions": [an_action(1)], "meta_actions": [a_meta_action("m1", 1)]},
 )
 def members_refer_back(index: Index) -> Iterator[Finding]:
-    if not index.trace.meta_actions:
-        return
-    groups = members(index)
-    for position, action in index.actions:
-        if action.meta_action_id is None and action.id in groups:
-            group = index.trace.meta_actions[groups[action.id][0]]
-            name = None if isinstance(group, Unrecognized) else group.id
+    for position, number, name in _astray(index):
+        if name is None:
+            group = _name(index, index.grouping.lister[position])
             yield Finding(
                 pointer("actions", position, "meta_action_id"),
-                f"action {quoted(action.id)} is a member of {quoted(name)} and does not refer back to it",
+                f"action {quoted(number)} is a member of {quoted(group)} and does not refer back to it",
             )
 
 

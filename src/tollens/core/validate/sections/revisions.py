@@ -88,12 +88,9 @@ def _forward(index: Index) -> list[tuple[int, int]]:
     },
 )
 def predecessors_are_earlier(index: Index) -> Iterator[Finding]:
-    made = index.production.at
     for position, artifact in index.artifacts:
         old = artifact.supersedes
-        if old is None or old not in made or artifact.artifact_id not in made:
-            continue
-        if index.later(made[old], made[artifact.artifact_id]):
+        if old is not None and index.later(index.maker(old), index.maker(artifact.artifact_id)):
             other = index.artifact(old)
             if other is not None and other.supersedes == artifact.artifact_id:
                 continue  # REV002 says so

@@ -1,0 +1,173 @@
+"""§3.2 How artifacts flow between actions, read once: who made what, and every step that does not point back.
+
+Rules about lineage look at the short lists kept here; on a sound trace all of them are empty.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from tollens.core.model.actions import KnownAction
+from tollens.core.model.artifacts import KnownArtifact, ResidualArtifact
+
+Place = tuple[int, int]
+"""Position of an action or artifact, and the place in one of its lists."""
+
+
+UNKNOWN = -1
+"""In place of the position of an action: no action is known to have made the artifact."""
+
+DISPUTED = -2
+"""In place of the position of an action: the record says different things about who made the artifact."""
+
+
+class Production(NamedTuple):
+    """Which action made which artifact.
+
+    Attributes:
+        maker: For each position of an artifact the position of the action that made it, by `producer_action_id` or by
+            `outputs`; or `UNKNOWN` or `DISPUTED`.
+        lister: For each position of an artifact the position of the first action that lists it among its outputs, or
+            `UNKNOWN`.
+        missing_outputs: Outputs that are no artifact.
+        relisted: Outputs that an earlier action lists already.
+        missing_producers: Positions of artifacts whose producer does not exist.
+        unlisted: Positions of artifacts whose producer does not list them, though it or another action could; never
+            of one that several actions list, nor of a residual that none lists (§13.1).
+    """
+
+    maker: list[int]
+    lister: list[int]
+    missing_outputs: tuple[Place, ...]
+    relisted: tuple[Place, ...]
+    missing_producers: tuple[int, ...]
+    unlisted: tuple[int, ...]
+
+
+class Derivation(NamedTuple):
+    """The steps from artifacts to their parents.
+
+    Attributes:
+        missing: Parents that are neither artifact nor reference artifact.
+        forward: Parents at the same or a later place in the list; every cycle has one.
+        late: Parents made at a later position than the child.
+    """
+
+    missing: tuple[Place, ...]
+    forward: tuple[Place, ...]
+    late: tuple[Place, ...]
+
+
+class Consumption(NamedTuple):
+    """The steps from actions to their inputs.
+
+    Attributes:
+        missing: Inputs that are neither artifact nor reference artifact.
+        own: Inputs that the action makes itself.
+        late: Inputs made at a later position.
+    """
+
+    missing: tuple[Place, ...]
+    own: tuple[Place, ...]
+    late: tuple[Place, ...]
+
+
+def production(
+    actions: Sequence[tuple[int, KnownAction]],
+    artifacts: Sequence[tuple[int, KnownArtifact]],
+    action_at: Mapping[int, int],
+    artifact_at: Mapping[str, int],
+    count: int,
+) -> Production:
+    """Read who made what; `count` is the number of all artifacts."""
+    lister, missing, again = _outputs(actions, artifact_at, count)
+    maker = list(lister)
+    for at in again.values():
+        maker[at] = DISPUTED
+    astray: list[int] = []
+    unlisted: list[int] = []
+    unique = count == len(artifact_at)
+    recognized = None if len(actions) == len(action_at) else {position for position, _ in actions}
+    for position, artifact in artifacts:
+        producer = artifact.producer_action_id
+        if producer is None:
+            continue
+        made = action_at.get(producer)
+        if made == maker[position] or not (unique or artifact_at[artifact.artifact_id] == position):
+            continue
+        if made is None:
+            astray.append(position)
+        elif maker[position] == UNKNOWN:
+            maker[position] = made
+            if not isinstance(artifact, ResidualArtifact) and (recognized is None or made in recognized):
+                unlisted.append(position)
+        elif maker[position] != DISPUTED:
+            maker[position] = DISPUTED
+            unlisted.append(position)
+    return Production(maker, lister, tuple(missing), tuple(again), tuple(astray), tuple(unlisted))
+
+
+def _outputs(
+    actions: Sequence[tuple[int, KnownAction]], artifact_at: Mapping[str, int], count: int
+) -> tuple[list[int], list[Place], dict[Place, int]]:
+    """Who lists each artifact first, what is no artifact, and the places and artifacts of what is listed again."""
+    lister = [UNKNOWN] * count
+    missing: list[Place] = []
+    again: dict[Place, int] = {}
+    for position, action in actions:
+        for place, name in enumerate(action.outputs):
+            at = artifact_at.get(name)
+            if at is None:
+                missing.append((position, place))
+            elif lister[at] == UNKNOWN:
+                lister[at] = position
+            elif lister[at] != position:
+                again[position, place] = at
+    return lister, missing, again
+
+
+def derivation(
+    artifacts: Sequence[tuple[int, KnownArtifact]],
+    artifact_at: Mapping[str, int],
+    references: set[str],
+    maker: Sequence[int],
+) -> Derivation:
+    """Read the steps from artifacts to their parents."""
+    missing: list[Place] = []
+    forward: list[Place] = []
+    late: list[Place] = []
+    for position, artifact in artifacts:
+        made = maker[position]
+        for place, parent in enumerate(artifact.derived_from):
+            at = artifact_at.get(parent)
+            if at is None:
+                if parent not in references:
+                    missing.append((position, place))
+                continue
+            if at >= position:
+                forward.append((position, place))
+            if maker[at] > made >= 0:
+                late.append((position, place))
+    return Derivation(tuple(missing), tuple(forward), tuple(late))
+
+
+def consumption(
+    actions: Sequence[tuple[int, KnownAction]],
+    artifact_at: Mapping[str, int],
+    references: set[str],
+    maker: Sequence[int],
+) -> Consumption:
+    """Read the steps from actions to their inputs."""
+    missing: list[Place] = []
+    own: list[Place] = []
+    late: list[Place] = []
+    for position, action in actions:
+        for place, name in enumerate(action.inputs):
+            at = artifact_at.get(name)
+            if at is None:
+                if name not in references:
+                    missing.append((position, place))
+            elif maker[at] >= position:
+                (own if maker[at] == position else late).append((position, place))
+            elif maker[at] == DISPUTED and name in action.outputs:
+                own.append((position, place))
+    return Consumption(tuple(missing), tuple(own), tuple(late))

@@ -1,0 +1,70 @@
+"""The index resolves identities once, and says what is later only when the record surely does."""
+
+from typing import Any
+
+from tollens.core.graph.flow import DISPUTED, UNKNOWN
+from tollens.core.graph.index import Index
+from tollens.core.validate.examples import a_residual, an_action, an_artifact
+from tollens.core.validate.rule import MINIMAL
+from tollens.core.wire.document import Document
+
+
+def index_of(**members: Any) -> Index:
+    return Index(Document.of(MINIMAL | members).trace)
+
+
+def test_the_first_of_two_elements_with_one_id_counts() -> None:
+    index = index_of(actions=[an_action(1), an_action(1)], artifacts=[an_artifact("a1"), an_artifact("a1", "Diff")])
+    assert index.action_at == {1: 0}
+    assert index.artifact_at == {"a1": 0}
+
+
+def test_unrecognized_elements_are_no_elements_but_their_ids_are_known() -> None:
+    index = index_of(actions=[{"id": 7, "category": "ritual"}], artifacts=[an_artifact("a1", "Horoscope")])
+    assert index.actions == []
+    assert index.artifacts == []
+    assert index.action_at == {7: 0}
+    assert index.resolves("a1")
+    assert index.artifact("a1") is None
+
+
+def test_a_maker_is_known_by_either_side() -> None:
+    index = index_of(
+        actions=[an_action(1, outputs=["a1"]), an_action(2)],
+        artifacts=[an_artifact("a1"), an_artifact("a2", producer_action_id=2), an_artifact("a3")],
+    )
+    assert index.production.maker == [0, 1, UNKNOWN]
+    assert [index.maker(name) for name in ("a1", "a2", "a3", "a4")] == [0, 1, None, None]
+
+
+def test_a_maker_that_the_two_sides_disagree_on_is_disputed() -> None:
+    index = index_of(
+        actions=[an_action(1, outputs=["a1", "a2"]), an_action(2, outputs=["a2"])],
+        artifacts=[an_artifact("a1", producer_action_id=2), an_artifact("a2")],
+    )
+    assert index.production.maker == [DISPUTED, DISPUTED]
+    assert index.production.unlisted == (0,)
+    assert index.production.relisted == ((1, 0),)
+
+
+def test_a_residual_need_not_be_an_output() -> None:
+    index = index_of(actions=[an_action(1)], artifacts=[a_residual() | {"producer_action_id": 1}])
+    assert index.production.unlisted == ()
+    assert index.maker("r1") == 0
+
+
+def test_later_is_what_both_orders_say() -> None:
+    index = index_of(actions=[an_action(2), an_action(1), an_action(3)])
+    assert not index.in_id_order
+    assert index.later(2, 0)
+    assert not index.later(1, 0)
+    assert not index.later(0, 1)
+    assert not index.later(None, 0)
+
+
+def test_the_residual_surface_is_the_union() -> None:
+    index = index_of(
+        artifacts=[a_residual("r1"), an_artifact("a1")],
+        residuals=[{"residual_id": "r2", "kind": "assumption", "statement": "sorted"}],
+    )
+    assert index.residual_ids == {"r1", "r2"}

@@ -1,0 +1,235 @@
+"""Validation as a whole: all faults at once, at their places, none by mistake, and no flood."""
+
+import time
+from typing import Any
+
+import pytest
+
+from tollens.core.diagnostics import Diagnostic
+from tollens.core.validate.check import FINDINGS_PER_RULE, validate
+from tollens.core.validate.examples import (
+    MERGE,
+    Value,
+    a_comment,
+    a_goal,
+    a_member,
+    a_meta_action,
+    a_model,
+    a_residual,
+    a_verification_goal,
+    an_action,
+    an_artifact,
+    an_open_result,
+)
+from tollens.core.validate.rule import MINIMAL
+from tollens.core.wire.document import Document
+
+
+def found_in(**members: Any) -> tuple[Diagnostic, ...]:
+    return validate(Document.of(MINIMAL | members)).diagnostics
+
+
+def codes(**members: Any) -> list[str]:
+    return [one.code for one in found_in(**members) if one.severity != "info"]
+
+
+def errors(**members: Any) -> list[tuple[str, str]]:
+    return [(one.code, one.path) for one in found_in(**members) if one.severity == "error"]
+
+
+def test_independent_faults_are_each_found_at_their_place() -> None:
+    assert errors(
+        trigger={"type": "ProcessAborted"},
+        actions=[an_action(1, inputs=["x"]), an_action(2, meta_action_id="m9")],
+        artifacts=[an_artifact("a1", derived_from=["y"]), an_artifact("a2", supersedes="z"), a_verification_goal()],
+        comments=[a_comment(thread_parent_id="c9")],
+        goals=[a_goal(meta_action_id="m9")],
+    ) == [
+        ("GOL001", "/goals/0/meta_action_id"),
+        ("LIF001", "/trigger/type"),
+        ("LIN001", "/artifacts/0/derived_from/0"),
+        ("LIN007", "/actions/0/inputs/0"),
+        ("MET007", "/actions/1/meta_action_id"),
+        ("PAY001", "/artifacts/2/payload/target_artifact_id"),
+        ("REV001", "/artifacts/1/supersedes"),
+        ("RVW003", "/comments/0/thread_parent_id"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("members", "expected"),
+    [
+        pytest.param(
+            {"artifacts": [an_artifact("a1", derived_from=["a1"])]},
+            [("LIN002", "/artifacts/0/derived_from/0")],
+            id="derived from itself",
+        ),
+        pytest.param(
+            {
+                "actions": [an_action(1, outputs=["a1"]), an_action(2, outputs=["a2"])],
+                "artifacts": [an_artifact("a1", derived_from=["a2"]), an_artifact("a2", derived_from=["a1"])],
+            },
+            [("LIN002", "/artifacts/0/derived_from/0")],
+            id="a cycle is not also backwards in time",
+        ),
+        pytest.param(
+            {
+                "actions": [a_member(1, "m1"), a_member(2, "m1"), a_member(3, "m1")],
+                "meta_actions": [a_meta_action("m1", 1), a_meta_action("m1", 2, 3)],
+            },
+            [("IDN004", "/meta_actions/1/id")],
+            id="two meta-actions of one id",
+        ),
+        pytest.param(
+            {
+                "actions": [an_action(1, outputs=["a1"]), an_action(2, outputs=["a2"])],
+                "artifacts": [
+                    an_artifact("a1", producer_action_id=1),
+                    an_artifact("a2", producer_action_id=2),
+                    an_artifact("a1", producer_action_id=1),
+                ],
+            },
+            [("IDN002", "/artifacts/2/artifact_id")],
+            id="one artifact listed twice",
+        ),
+        pytest.param(
+            {"artifacts": [an_artifact("a1", "Horoscope"), an_artifact("a2", derived_from=["a1"], supersedes="a1")]},
+            [("WIRE013", "/artifacts/0/artifact_type")],
+            id="references to what could not be read",
+        ),
+        pytest.param(
+            {
+                "actions": [a_member(1, "m1")],
+                "meta_actions": [{"id": "m1"}],
+                "goals": [a_goal(meta_action_id="m1")],
+            },
+            [("WIRE010", "/meta_actions/0/title")],
+            id="a meta-action that could not be read",
+        ),
+    ],
+)
+def test_one_fault_is_one_error(members: Value, expected: list[tuple[str, str]]) -> None:
+    assert errors(**members) == expected
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        pytest.param(
+            {
+                "actions": [an_action(2, inputs=["a1"], outputs=["a2"]), an_action(1, outputs=["a1"])],
+                "artifacts": [an_artifact("a1"), an_artifact("a2", derived_from=["a1"])],
+            },
+            id="ids say that the list is out of order",
+        ),
+        pytest.param(
+            {
+                "actions": [an_action(1, outputs=["a1", "a2"])],
+                "artifacts": [an_artifact("a2", derived_from=["a1"]), an_artifact("a1")],
+            },
+            id="made by one action, listed in another order",
+        ),
+        pytest.param(
+            {
+                "actions": [an_action(1, inputs=["a1"]), an_action(2, outputs=["a1"]), an_action(3, outputs=["a1"])],
+                "artifacts": [an_artifact("a1")],
+            },
+            id="who made it is disputed",
+        ),
+        pytest.param(
+            {
+                "actions": [an_action(1)],
+                "artifacts": [a_residual(target={"target_type": "action", "target_id": "1"})],
+            },
+            id="an action as a target",
+        ),
+    ],
+)
+def test_what_may_be_fine_is_no_error(members: Value) -> None:
+    assert errors(**members) == []
+
+
+@pytest.mark.parametrize("name", ["", "-", "+1", "1.0", "١", "9" * 5_000, "1 "])
+def test_hostile_target_numbers(name: str) -> None:
+    target = {"target_type": "action", "target_id": name}
+    assert errors(actions=[an_action(1)], comments=[a_comment(target=target)]) == [
+        ("RVW001", "/comments/0/target/target_id")
+    ]
+
+
+def test_paths_use_the_names_of_the_file() -> None:
+    goal = {"id": "g1", "intent": "safe", "acceptance": []}
+    assert errors(goals=[goal, goal]) == [("IDN010", "/goals/1/id")]
+
+
+@pytest.mark.parametrize(
+    ("execution", "path"),
+    [({"execution": {"version": "1"}}, "/actions/0/execution/tool"), ({"execution": None}, "/actions/0/execution")],
+)
+def test_a_missing_member_is_pointed_at_as_far_as_the_file_goes(execution: Value, path: str) -> None:
+    (one,) = found_in(actions=[an_action(1, "Verify", **execution)])
+    assert (one.code, one.path) == ("ACT007", path)
+
+
+def test_quotations_are_clipped_and_escaped() -> None:
+    (one,) = found_in(artifacts=[an_artifact("a1", derived_from=["\x1b[31m" + "x" * 10_000])])
+    assert "\x1b" not in one.message
+    assert len(one.message) < 300
+
+
+def test_no_flood_and_nothing_in_silence() -> None:
+    surplus = 7
+    missing = [f"x{number}" for number in range(FINDINGS_PER_RULE + surplus)]
+    found = found_in(artifacts=[an_artifact("a1", derived_from=missing)])
+    assert len(found) == FINDINGS_PER_RULE + 1
+    assert found[-1].severity == "error"
+    assert found[-1].message.startswith(f"{surplus} more findings")
+
+
+def test_the_same_file_gives_the_same_report() -> None:
+    members = {
+        "merge": MERGE,
+        "artifacts": [a_model(), a_verification_goal(), an_open_result(), a_residual(target={"target_type": "policy"})],
+        "residuals": [{"residual_id": "r1", "kind": "assumption", "statement": "sorted"}] * 2,
+    }
+    assert found_in(**members) == found_in(**members)
+
+
+def seconds(**members: Any) -> float:
+    document = Document.of(MINIMAL | members)
+    start = time.process_time()
+    validate(document)
+    return time.process_time() - start
+
+
+def chain(size: int, step: int) -> list[Value]:
+    """Artifacts in a chain of parents and predecessors that runs up (1) or down (-1) the list."""
+    made = []
+    for number in range(size):
+        before = number - step
+        old = [f"a{before}"] if 0 <= before < size else []
+        made.append(an_artifact(f"a{number}", derived_from=old, supersedes=old[0] if old else None))
+    return made
+
+
+@pytest.mark.parametrize("step", [1, -1])
+def test_long_chains_grow_linearly(step: int) -> None:
+    small, large = seconds(artifacts=chain(5_000, step)), seconds(artifacts=chain(40_000, step))
+    assert large < 30 * max(small, 0.01)
+
+
+def test_wide_fans_grow_linearly() -> None:
+    def fan(size: int) -> Value:
+        names = [f"a{number}" for number in range(size)]
+        made = [f"b{number}" for number in range(size)]
+        return {
+            "actions": [
+                an_action(1, outputs=names),
+                an_action(2, "Verify", inputs=names, outputs=made, evidence=[{"type": "CommandOutput", "ref": "x"}]),
+            ],
+            "artifacts": [an_artifact(name) for name in names + made],
+            "meta_actions": [a_meta_action(f"m{number}", 1) for number in range(size)],
+        }
+
+    small, large = seconds(**fan(3_000)), seconds(**fan(24_000))
+    assert large < 30 * max(small, 0.01)
