@@ -10,6 +10,7 @@ import re
 import msgspec
 
 from tollens.plugins.sessions.shell import Command, Line, parse
+from tollens.plugins.sessions.words import names
 
 
 class Deed(enum.Enum):
@@ -45,19 +46,25 @@ class Recognized(msgspec.Struct, frozen=True):
     inner: bool = False
 
 
-_TESTS = frozenset(
-    "pytest py.test tox nox nosetests nose2 unittest jest vitest mocha ava jasmine karma cypress rspec minitest phpunit "
-    "pest ctest bats nextest gotestsum runtest".split()
+_TESTS = names(
+    "pytest py.test tox nox nosetests nose2 unittest jest vitest mocha ava jasmine karma cypress rspec "
+    "minitest phpunit pest ctest bats nextest gotestsum runtest"
 )
-_TYPE_CHECKS = frozenset("mypy pyright basedpyright pytype pyre ty tsc vue-tsc flow".split())
-_LINTS = frozenset(
-    "ruff flake8 pylint pycodestyle pydocstyle bandit eslint biome oxlint stylelint prettier black isort golangci-lint "
-    "staticcheck gofmt shellcheck hadolint rubocop standardrb yamllint markdownlint codespell vulture import-linter "
-    "lint-imports clippy".split()
+_TYPE_CHECKS = names("mypy pyright basedpyright pytype pyre ty tsc vue-tsc flow")
+_LINTS = names(
+    "ruff flake8 pylint pycodestyle pydocstyle bandit eslint biome oxlint stylelint prettier black isort "
+    "golangci-lint staticcheck gofmt shellcheck hadolint rubocop standardrb yamllint markdownlint "
+    "codespell vulture import-linter lint-imports clippy"
 )
 _SUBCOMMANDS: dict[str, dict[str, Deed]] = {
     "go": {"test": Deed.Tests, "vet": Deed.Lint},
-    "cargo": {"test": Deed.Tests, "nextest": Deed.Tests, "check": Deed.TypeCheck, "clippy": Deed.Lint, "fmt": Deed.Lint},
+    "cargo": {
+        "test": Deed.Tests,
+        "nextest": Deed.Tests,
+        "check": Deed.TypeCheck,
+        "clippy": Deed.Lint,
+        "fmt": Deed.Lint,
+    },
     "bun": {"test": Deed.Tests},
     "deno": {"test": Deed.Tests, "check": Deed.TypeCheck, "lint": Deed.Lint, "fmt": Deed.Lint},
     "dotnet": {"test": Deed.Tests},
@@ -78,22 +85,30 @@ _SUBCOMMANDS: dict[str, dict[str, Deed]] = {
     "dmypy": {"run": Deed.TypeCheck, "check": Deed.TypeCheck},
     "git": {"commit": Deed.Commit, "diff": Deed.Diff, "status": Deed.Status, "rm": Deed.Delete, "mv": Deed.Rename},
 }
-_TASK_RUNNERS = frozenset("make gmake just task mise npm yarn pnpm bun rake gradle gradlew mvn mvnw hatch invoke inv nx turbo lerna composer".split())  # fmt: skip
+_TASK_RUNNERS = names(
+    "make gmake just task mise npm yarn pnpm bun rake gradle gradlew mvn mvnw hatch invoke inv nx turbo lerna composer"
+)
 _TASKS = (
     (re.compile(r"(?:run-?)?(?:unit|integration|e2e)?[-_:]?(?:tests?|spec|check|verify)(?:[-_:.].*)?|t"), Deed.Tests),
     (re.compile(r"(?:type-?_?checks?|types?|tsc|mypy)(?:[-_:].*)?"), Deed.TypeCheck),
     (re.compile(r"(?:lint|format|fmt|style)(?:[-_:].*)?"), Deed.Lint),
 )
-_DRY = frozenset("--collect-only --co --version --help -h -V --list --listTests --list-tests --fixtures --no-run --dry-run --showConfig".split())  # fmt: skip
+_DRY = names(
+    "--collect-only --co --version --help -h -V --list --listTests --list-tests --fixtures --no-run "
+    "--dry-run --showConfig"
+)
 _FILES = {"rm": Deed.Delete, "rmdir": Deed.Delete, "unlink": Deed.Delete, "mv": Deed.Rename}
 
-_PLAIN_WRAPPERS = frozenset("time nohup command exec xvfb-run ionice caffeinate builtin npx bunx unbuffer".split())
+_PLAIN_WRAPPERS = names("time nohup command exec xvfb-run ionice caffeinate builtin npx bunx unbuffer")
 _RUN_WRAPPERS = {
     "uv": ("run",), "poetry": ("run",), "pipenv": ("run",), "pdm": ("run",), "rye": ("run",), "pixi": ("run",),
     "bundle": ("exec",), "pnpm": ("exec", "dlx"), "yarn": ("exec", "dlx"), "npm": ("exec",), "mise": ("exec", "x"),
     "conda": ("run",), "coverage": ("run",), "dotenv": ("run",),
 }  # fmt: skip
-_VALUED = frozenset("-u -n -s -k --with --python --extra --group --package -p --project --signal --directory -C --env-file --only-group --no-group".split())  # fmt: skip
+_VALUED = names(
+    "-u -n -s -k --with --python --extra --group --package -p --project --signal --directory -C --env- "
+    "file --only-group --no-group"
+)
 _ASSIGNED = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=")
 _PYTHON = re.compile(r"python[0-9.]*|pypy[0-9.]*|py")
 
@@ -229,9 +244,9 @@ def _without_git_options(program: str, arguments: tuple[str, ...]) -> tuple[str,
 
 def _task(plain: list[str]) -> Deed:
     """What a task runner runs: the first of its task names that says so."""
-    names = plain[1:] if plain[:1] in (["run"], ["run-script"]) else plain
-    names = [name.removeprefix(":") for name in names if "=" not in name]
-    deeds = [deed for name in names for pattern, deed in _TASKS if pattern.fullmatch(name)]
+    tasks = plain[1:] if plain[:1] in (["run"], ["run-script"]) else plain
+    tasks = [task.removeprefix(":") for task in tasks if "=" not in task]
+    deeds = [deed for name in tasks for pattern, deed in _TASKS if pattern.fullmatch(name)]
     return min(deeds, key=NOTABLE.index, default=Deed.Other)
 
 

@@ -102,9 +102,9 @@ class Delegation(msgspec.Struct, frozen=True):
 
 
 class FollowUp(msgspec.Struct, frozen=True):
-    """A look at, or a stop of, a command that an earlier call started. `parent` is that call's position."""
+    """A look at, or a stop of, a command that an earlier call started. `parent` is that call's id."""
 
-    parent: int | None
+    parent: str | None
     what: str
 
 
@@ -115,9 +115,7 @@ class OtherTool(msgspec.Struct, frozen=True):
     arguments: dict[str, object]
 
 
-Operation = (
-    Reading | Edit | Shell | Search | Fetch | Plan | Approval | Asking | Delegation | FollowUp | OtherTool
-)  # fmt: skip
+Operation = Reading | Edit | Shell | Search | Fetch | Plan | Approval | Asking | Delegation | FollowUp | OtherTool
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -152,6 +150,7 @@ class Call(msgspec.Struct, frozen=True):
         rationale: What the agent said before it.
         result: `None` when the file has none.
         abandoned: It stands on a branch of the conversation that was rewound.
+        cwd: The folder that the agent was in; empty where it is not recorded.
         children: What a sub-agent did, when that is in the same file.
     """
 
@@ -162,6 +161,7 @@ class Call(msgspec.Struct, frozen=True):
     rationale: str = ""
     result: Result | None = None
     abandoned: bool = False
+    cwd: str = ""
     children: tuple["Call", ...] = ()
 
 

@@ -35,6 +35,11 @@ def _parts(path: str) -> tuple[str, list[str]]:
     return anchor, resolved
 
 
+def joined(folder: str, path: str) -> str:
+    """A path as seen from a folder: itself where it is absolute or the folder is not known."""
+    return path if not folder or path.startswith("/") or is_windows(path) else f"{folder}/{path}"
+
+
 class Places:
     """The files of one session, by identity.
 

@@ -6,6 +6,7 @@ survives. Identities (uuids, call ids, commit hashes) are no secrets and stay.
 
 import re
 from collections import Counter
+from functools import partial
 from typing import NamedTuple
 
 
@@ -25,7 +26,10 @@ RULES: tuple[Rule, ...] = (
             re.DOTALL,
         ),
     ),
-    Rule("AWS secret", re.compile(r"(?i)aws_?secret_?(?:access_?)?key[\"']?\s{0,9}[:=]\s{0,9}[\"']?(?P<secret>[A-Za-z0-9/+=]{30,})")),
+    Rule(
+        "AWS secret",
+        re.compile(r"(?i)aws_?secret_?(?:access_?)?key[\"']?\s{0,9}[:=]\s{0,9}[\"']?(?P<secret>[A-Za-z0-9/+=]{30,})"),
+    ),
     Rule(
         "API key",
         re.compile(
@@ -35,8 +39,16 @@ RULES: tuple[Rule, ...] = (
             r"|SG\.[\w-]{16,}\.[\w-]{16,}|eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}))"
         ),
     ),
-    Rule("bearer token", re.compile(r"(?i)\b(?:bearer|authorization[\"']?\s{0,9}:\s{0,9}[\"']?basic)\s{1,9}(?P<secret>[A-Za-z0-9._~+/=-]{12,})")),
-    Rule("password in a URL", re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://[^\s/:@\"']{0,200}:(?P<secret>[^\s/@\"']{1,500})@")),
+    Rule(
+        "bearer token",
+        re.compile(
+            r"(?i)\b(?:bearer|authorization[\"']?\s{0,9}:\s{0,9}[\"']?basic)\s{1,9}"
+            r"(?P<secret>[A-Za-z0-9._~+/=-]{12,})"
+        ),
+    ),
+    Rule(
+        "password in a URL", re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://[^\s/:@\"']{0,200}:(?P<secret>[^\s/@\"']{1,500})@")
+    ),
     Rule(
         "assigned secret",
         re.compile(
@@ -44,7 +56,7 @@ RULES: tuple[Rule, ...] = (
             r"(?P<secret>[^\s\"'$<`,;(){}\[\]]{8,})"
         ),
     ),
-)  # fmt: skip
+)
 
 _WORTH_A_LOOK = re.compile(
     r"sk-|gh[pousr]_|github_pat_|glpat-|xox|AIza|AKIA|ASIA|npm_|pypi-|hf_|_live_|_test_|SG\.|eyJ|://|PRIVATE KEY"
@@ -78,25 +90,28 @@ class Redactor:
         if not _WORTH_A_LOOK.search(text):
             return text
         for kind, pattern in RULES:
-            text = pattern.sub(lambda found, kind=kind: self._mark(kind, found), text)  # type: ignore[misc]
+            text = pattern.sub(partial(self._mark, kind), text)
         return text
 
     def value(self, value: object) -> object:
         """A JSON value without the secrets of its string leaves. Walks without recursion; the value is changed."""
         if isinstance(value, str):
             return self.text(value)
-        waiting: list[dict[str, object] | list[object]] = [value] if isinstance(value, (dict, list)) else []
+        waiting: list[dict[str, object] | list[object]] = [value] if isinstance(value, dict | list) else []
         while waiting:
             holder = waiting.pop()
-            members = holder.items() if isinstance(holder, dict) else enumerate(holder)
-            for place, held in list(members):
-                if isinstance(held, (dict, list)):
-                    waiting.append(held)
-                elif isinstance(held, str) and place not in IDENTITIES:
-                    clean = self.text(held)
-                    if clean is not held:
-                        holder[place] = clean  # type: ignore[index]
+            if isinstance(holder, dict):
+                for name, held in holder.items():
+                    holder[name] = held if name in IDENTITIES else self._held(held, waiting)
+            else:
+                holder[:] = [self._held(held, waiting) for held in holder]
         return value
+
+    def _held(self, held: object, waiting: list[dict[str, object] | list[object]]) -> object:
+        """A held value without secrets; a list or an object is put to those that wait for their turn."""
+        if isinstance(held, dict | list):
+            waiting.append(held)
+        return self.text(held) if isinstance(held, str) else held
 
     def _mark(self, kind: str, found: re.Match[str]) -> str:
         secret = found["secret"]

@@ -79,7 +79,6 @@ class Account(msgspec.Struct, frozen=True):
     unknown_records: tuple[Count, ...] = ()
     unknown_tools: tuple[Count, ...] = ()
     unknown_fields: tuple[Count, ...] = ()
-    redacted: tuple[Count, ...] = ()
     missing: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 

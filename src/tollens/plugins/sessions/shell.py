@@ -166,8 +166,7 @@ class _Parser:
         else:
             self._end_word()
         if found:
-            delimiter = next(group for group in found.groups()[1:] if group is not None)
-            self._here.append((delimiter, found[1] == "-"))
+            self._here.append(_delimiter(found))
             self.at = found.end()
             return
         operator = re.compile(r"<<<|<>|<&|>>|>&|>\||[<>]").match(self.text, self.at)
@@ -276,39 +275,42 @@ def _past_substitution(text: str, at: int) -> int:
 
     One stack instead of recursion: `(` stands for an open parenthesis, `"` for an open string.
     """
-    stack, here = ["("], []
+    stack = ["("]
+    here: list[tuple[str, bool]] = []
     while at < len(text) and stack:
         char = text[at]
-        if char == "\\":
-            at += 2
-            continue
-        found = None
-        if stack[-1] == '"':
-            if char == '"':
-                stack.pop()
-            elif text.startswith("$(", at):
-                stack.append("(")
-                at += 1
-        elif char == "'":
-            at = _or_end(text, text.find("'", at + 1))
-        elif char == '"':
-            stack.append('"')
-        elif char == "(":
-            stack.append("(")
-        elif char == ")":
-            stack.pop()
-        elif char == "<" and not text.startswith("<<<", at):
-            found = _HERE.match(text, at)
-        elif char == "\n" and here:
-            for delimiter, tabs in here:
-                at = _past_here_document(text, at + 1, delimiter, tabs) - 1
-            here = []
+        found = _HERE.match(text, at) if char == "<" and stack[-1] == "(" and text[at : at + 3] != "<<<" else None
         if found:
-            here.append((next(group for group in found.groups()[1:] if group is not None), found[1] == "-"))
+            here.append(_delimiter(found))
             at = found.end()
-            continue
-        at += 1
+        elif char == "\n" and here and stack[-1] == "(":
+            at += 1
+            for delimiter, tabs in here:
+                at = _past_here_document(text, at, delimiter, tabs)
+            here = []
+        elif char == "\\":
+            at += 2
+        elif char == "'" and stack[-1] == "(":
+            at = _or_end(text, text.find("'", at + 1)) + 1
+        else:
+            _nest(stack, char, text[at - 1 : at])
+            at += 1
     return min(at, len(text)) if not stack else len(text)
+
+
+def _nest(stack: list[str], char: str, before: str) -> None:
+    """Open or close a level of nesting: within a string only `$(` opens one."""
+    if char == '"' and stack[-1] == '"':
+        stack.pop()
+    elif char == '"' or (char == "(" and (stack[-1] == "(" or before == "$")):
+        stack.append(char)
+    elif char == ")" and stack[-1] == "(":
+        stack.pop()
+
+
+def _delimiter(found: re.Match[str]) -> tuple[str, bool]:
+    """The word that ends a here document, and whether tabs may stand before it."""
+    return next(group for group in found.groups()[1:] if group is not None), found[1] == "-"
 
 
 def _past_here_document(text: str, at: int, delimiter: str, tabs: bool) -> int:

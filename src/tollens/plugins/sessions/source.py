@@ -18,11 +18,19 @@ from tollens.core.errors import UnreadableError
 LIMIT = 2**31
 """Most bytes of a session, decompressed: 2 GiB. A larger one is refused, not cut."""
 
+DEPTH = 200
+"""Most levels of lists and objects in one record; a deeper one is damage: what follows may walk and write values."""
+
 RESUME_TRIES = 16
 """How often reading is taken up again within one damaged line."""
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
-_MAGIC = {b"\x28\xb5\x2f\xfd": ("zstd", "zstd -d FILE"), b"BZh": ("bzip2", "bunzip2 FILE"), b"\xfd7zXZ": ("xz", "xz -d FILE"), b"PK\x03\x04": ("zip", "unzip FILE")}  # fmt: skip
+_MAGIC = {
+    b"\x28\xb5\x2f\xfd": ("zstd", "zstd -d FILE"),
+    b"BZh": ("bzip2", "bunzip2 FILE"),
+    b"\xfd7zXZ": ("xz", "xz -d FILE"),
+    b"PK\x03\x04": ("zip", "unzip FILE"),
+}
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -144,9 +152,14 @@ class _Reader:
     def line(self, number: int, line: bytes) -> None:
         """Read one line."""
         try:
-            self.entries.append(Entry(number, orjson.loads(line)))
+            value = orjson.loads(line)
         except orjson.JSONDecodeError:
             self._repair(number, line)
+            return
+        if line.count(b"[") + line.count(b"{") > DEPTH and _is_deep(value):
+            self.damaged.append(Damage(number, "nested too deeply"))
+        else:
+            self.entries.append(Entry(number, value))
 
     def _repair(self, number: int, line: bytes) -> None:
         """Read a line that is no single well-formed record, piece by piece."""
@@ -156,12 +169,17 @@ class _Reader:
         for piece in self._pieces(text):
             if isinstance(piece, str):
                 self.damaged.append(Damage(number, piece))
+            elif _is_deep(piece[0]):
+                self.damaged.append(Damage(number, "nested too deeply"))
             else:
                 self.entries.append(Entry(number, self._without_surrogates(number, piece[0])))
 
     def _pieces(self, text: str) -> Iterator[tuple[object] | str]:
-        """The values of a line, each in a tuple, and the reasons of what is none."""
-        position, tries = 0, 0
+        """The values of a line, each in a tuple, and one reason for each stretch that is none.
+
+        After a break, reading is taken up where an object begins that is no part of another one.
+        """
+        position, tries, broken = 0, 0, False
         while position < len(text):
             if text[position] in " \t\r\x0b\x0c":
                 position += 1
@@ -169,12 +187,12 @@ class _Reader:
             try:
                 value, position = self._decoder.raw_decode(text, position)
             except (ValueError, RecursionError) as error:
-                yield _reason(error)
-                tries += 1
-                position = text.find('{"', position + 1) if tries < RESUME_TRIES else -1
-                if position < 0:
-                    return
+                if not broken:
+                    yield _reason(error)
+                broken, tries = True, tries + 1
+                position = _next_object(text, position + 1) if tries < RESUME_TRIES else len(text)
                 continue
+            broken = False
             yield (value,)
 
     def _without_surrogates(self, number: int, value: object) -> object:
@@ -184,6 +202,33 @@ class _Reader:
             return value
         self.notes[f"half of a surrogate pair on line {number} was replaced"] = None
         return json.loads(_SURROGATES.sub("\ufffd", text))
+
+
+def _is_deep(value: object) -> bool:
+    """Whether a value has more than `DEPTH` levels; looks level by level."""
+    level = [value]
+    for _ in range(DEPTH + 1):
+        level = [
+            held
+            for holder in level
+            if isinstance(holder, dict | list)
+            for held in (holder.values() if isinstance(holder, dict) else holder)
+        ]
+        if not level:
+            return False
+    return True
+
+
+def _next_object(text: str, position: int) -> int:
+    """Where the next object begins that follows no `:`, `,` or `[`; the end of the text if none does."""
+    while (position := text.find('{"', position)) >= 0:
+        before = position - 1
+        while before >= 0 and text[before] in " \t":
+            before -= 1
+        if text[before] not in ":,[":
+            return position
+        position += 1
+    return len(text)
 
 
 def _integer(digits: str) -> int | float:

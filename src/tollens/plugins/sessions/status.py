@@ -41,8 +41,8 @@ def succeeded(line: Line, target: int, status_is_zero: bool) -> bool | None:
                 stops = strict and not succeeds and not guarded
                 following.add((succeeds, stops, told if place >= 0 else outcome))
         ways = following
-    told = {outcome for good, _, outcome in ways if good == status_is_zero}
-    return next(iter(told)) if len(told) == 1 else None
+    left = {outcome for good, _, outcome in ways if good == status_is_zero}
+    return left.pop() if len(left) == 1 else None
 
 
 def _exits(words: tuple[str, ...], good: bool) -> tuple[bool, ...]:

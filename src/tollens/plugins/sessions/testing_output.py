@@ -45,12 +45,14 @@ _FAILING = re.compile(
 _TROUBLE = re.compile(r"^(?:E   \w|\s*✕ |\s*✗ |Traceback \(most recent call last\):|panic: )", re.MULTILINE)
 """Marks that a passing run may print as well: they count where no summary says otherwise."""
 _SUMMARY = re.compile(
-    r"^=*\s?(?:\d+ (?:passed|failed|skipped|xfailed|xpassed|deselected|warnings?|errors?)(?:, )?)+(?: in [\d.:]+.*)?=*\s*$"
-    r"|^Tests:\s.*\btotal\b|^\s*Tests\s+.*\(\d+\)\s*$|^\s*\d+ (?:passing|examples?,)|^Ran \d+ tests? in\b|^# (?:pass|fail) \d"
-    r"|^\s*\d+ pass\s*$|^Tests run: \d+|^Passed!|^Failed!",
+    r"^=*\s?(?:\d+ (?:passed|failed|skipped|xfailed|xpassed|deselected|warnings?|errors?)(?:, )?)+"
+    r"(?: in [\d.:]+.*)?=*\s*$"
+    r"|^Tests:\s.*\btotal\b|^\s*Tests\s+.*\(\d+\)\s*$|^\s*\d+ (?:passing|examples?,)|^Ran \d+ tests? in\b"
+    r"|^# (?:pass|fail) \d|^\s*\d+ pass\s*$|^Tests run: \d+|^Passed!|^Failed!",
     re.MULTILINE,
 )
-_EMPTY = re.compile(r"(?i)\bno tests? (?:ran|found|to run|were)\b|\bRan 0 tests\b|\bcollected 0 items\b|\b0 total\b|\bno test files\b")
+_EMPTY = re.compile(r"(?i)\bno tests? (?:ran|found|to run|were)\b|\bRan 0 tests\b|\bcollected 0 items\b|\b0 total\b")
+_SOME = re.compile(r"^ok\s", re.MULTILINE)
 _GOOD = frozenset({"passed", "passing", "pass", "successes"})
 
 
@@ -71,15 +73,19 @@ def read_output(text: str) -> Printed:
             count = int(found["before"] or found["after"] or found["value"])
             if word in _GOOD:
                 passed = (passed or 0) + count
-            elif not word.startswith("error") or found["equal"] or re.search(r"\bpassed\b|\bfailed\b| in [\d.]+s", line):
+            elif (
+                not word.startswith("error") or found["equal"] or re.search(r"\bpassed\b|\bfailed\b| in [\d.]+s", line)
+            ):
                 failed = (failed or 0) + count
     summary = bool(_SUMMARY.search(text))
     return Printed(
         passed=passed,
         failed=failed,
-        failing=bool(failed) or bool(_FAILING.search(text)) or (not (summary and passed) and bool(_TROUBLE.search(text))),
+        failing=bool(failed)
+        or bool(_FAILING.search(text))
+        or (not (summary and passed) and bool(_TROUBLE.search(text))),
         complete=summary,
-        empty=not passed and not failed and bool(_EMPTY.search(text)),
+        empty=not passed and not failed and bool(_EMPTY.search(text)) and not _SOME.search(text),
     )
 
 

@@ -1,0 +1,71 @@
+"""Agents' sessions: bytes in, a trace and an account out. Nothing here opens a file or asks a clock."""
+
+import msgspec
+
+from tollens.core.errors import UnreadableError
+from tollens.core.ports import SessionFormat
+from tollens.plugins.registry import Registry
+from tollens.plugins.sessions.assembly import Capture, assemble
+from tollens.plugins.sessions.events import Session
+from tollens.plugins.sessions.foreign import looks_like
+from tollens.plugins.sessions.redaction import Redactor
+from tollens.plugins.sessions.report import CaptureReport
+from tollens.plugins.sessions.source import Entry, Source, open_source
+
+__all__ = ["FORMATS", "Capture", "CaptureReport", "capture", "recognize"]
+
+FORMATS: Registry[SessionFormat[Source, Session]] = Registry(
+    "session format", "tollens.plugins.sessions.agents", "tollens.sessions"
+)
+"""The session formats: a new agent is one new module in `agents/`."""
+
+
+def recognize(data: bytes) -> str | None:
+    """The name of the session format that these bytes are in, or `None` if they are in none that is read.
+
+    >>> recognize(b'{"type":"user","message":{"role":"user","content":"hi"}}')
+    'claude-code'
+    >>> recognize(b"no session") is None
+    True
+    """
+    try:
+        found = _format(open_source(data, "the file"))
+    except UnreadableError:
+        return None
+    return found.name if found else None
+
+
+def capture(data: bytes, *, name: str) -> Capture:
+    """The trace of an agent's session, and the account of what became of every record.
+
+    Args:
+        data: The session file, plain or gzip.
+        name: What to call it in messages and in the account; the last part of its path is enough.
+
+    Raises:
+        UnreadableError: The format is not recognized, or nothing usable is in the file: never an empty trace.
+    """
+    source = open_source(data, name)
+    found = _format(source)
+    if found is None:
+        raise _unrecognized(data, source)
+    redactor = Redactor()
+    entries = tuple(Entry(entry.line, redactor.value(entry.value)) for entry in source.entries)
+    clean = msgspec.structs.replace(source, entries=entries)
+    return assemble(found.read(clean), clean, redactor)
+
+
+def _format(source: Source) -> SessionFormat[Source, Session] | None:
+    values = [entry.value for entry in source.entries]
+    return next((each for each in FORMATS.built_in() if each.recognizes(values)), None)
+
+
+def _unrecognized(data: bytes, source: Source) -> UnreadableError:
+    readable = " or ".join(each.title for each in FORMATS.built_in())
+    foreign = looks_like(data, [entry.value for entry in source.entries])
+    if foreign == "a trace":
+        return UnreadableError(f"{source.name} is a trace already, not a session", "Give it to the verb itself.")
+    looks = f"it looks like {foreign}" if foreign else "it looks like no agent's session"
+    return UnreadableError(
+        f"{source.name}: the session format is not recognized: {looks}", f"So far only this is read: {readable}."
+    )

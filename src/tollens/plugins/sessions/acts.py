@@ -1,0 +1,293 @@
+"""Tool calls as actions: which action of §8.1 each operation is, and what its result adds to the record.
+
+A call that was refused is a Reject and nothing else; a call without a result leaves a gap; a failed call has no
+artifact. Only what came back with success changes the files of the session.
+"""
+
+import msgspec
+
+from tollens.core.model import (
+    ActionType,
+    ActivityActionType,
+    DecisionOption,
+    Evidence,
+    EvidenceType,
+    ExecutionMetadata,
+    GatewayActionType,
+    GovernanceActionType,
+    JsonObject,
+    PlanArtifact,
+    SearchResultsArtifact,
+    UserApprovalArtifact,
+)
+from tollens.plugins.sessions.events import (
+    Approval,
+    Asking,
+    Call,
+    Delegation,
+    Edit,
+    Fetch,
+    FollowUp,
+    Operation,
+    OtherTool,
+    Plan,
+    Reading,
+    Result,
+    Search,
+    Shell,
+)
+from tollens.plugins.sessions.extracts import OUTPUT, RATIONALE, WORDS, brief, digest, extract, shortened
+from tollens.plugins.sessions.files import Files
+from tollens.plugins.sessions.gaps import Gaps
+from tollens.plugins.sessions.ledger import Draft, Ledger
+from tollens.plugins.sessions.paths import Places
+from tollens.plugins.sessions.shelling import ShellLine, Shells, read_line
+
+UNSTATED = "The session states no reason."
+"""The rationale where the agent said nothing before a call."""
+
+_ARGUMENT = 500
+"""Most characters of one argument of a tool that is not known."""
+
+
+class Acts:
+    """Performs the calls of a session on the ledger, in their order."""
+
+    def __init__(self, ledger: Ledger, places: Places, gaps: Gaps) -> None:
+        self.files = Files(ledger, places)
+        self.plan: Plan | None = None
+        self._ledger = ledger
+        self._places = places
+        self._gaps = gaps
+        self._shells = Shells(ledger, self.files, gaps)
+        self._by_call: dict[str, Draft] = {}
+        self._plan_id: str | None = None
+        self._plan_revision = 0
+
+    def perform(self, call: Call) -> tuple[Draft, ...]:
+        """Record a call; gives its actions, mostly one."""
+        operation, result = call.operation, call.result
+        if isinstance(operation, FollowUp) and operation.parent in self._by_call:
+            self._follow(self._by_call[operation.parent or ""], operation, result)
+            return ()
+        if isinstance(operation, Asking) and operation.choices and not (result and result.refused):
+            return tuple(self._decide(call, position) for position in range(len(operation.choices)))
+        shell = read_line(operation) if isinstance(operation, Shell) else None
+        kind, label = self._named(operation, shell)
+        draft = self._draft(call, GovernanceActionType.Reject if result and result.refused else kind, label)
+        if result is None:
+            self._unanswered(draft, operation, label)
+        elif result.refused:
+            self._refused(draft, result, label)
+        elif shell is not None and isinstance(operation, Shell):
+            self._shells.perform(draft, operation, shell, call, result)
+        elif result.failed or result.interrupted:
+            self._failed(draft, operation, result)
+        else:
+            return (draft, *self._done(draft, call, operation, result))
+        return (draft,)
+
+    def _draft(self, call: Call, kind: ActionType, label: str) -> Draft:
+        draft = self._ledger.action(kind, label, shortened(call.rationale, RATIONALE) or UNSTATED)
+        if call.call_id:
+            self._by_call[call.call_id] = draft
+        duration = call.result.duration_ms if call.result else None
+        tool = call.operation.tool if isinstance(call.operation, OtherTool) else call.tool
+        draft.execution = ExecutionMetadata(
+            tool=brief(tool), duration_ms=duration if duration and duration > 0 else None
+        )
+        draft.request = {"line": call.line, "call_id": call.call_id[:200]}
+        if isinstance(call.operation, OtherTool):
+            draft.request["arguments"] = _arguments(call.operation.arguments)
+        if call.abandoned:
+            draft.detail = "On a branch of the conversation that was abandoned by a rewind."
+        return draft
+
+    def _named(self, operation: Operation, shell: ShellLine | None) -> tuple[ActionType, str]:
+        """The action type and the label of an operation."""
+        act = ActivityActionType
+        match operation:
+            case Reading(path=path):
+                return act.ReadFile, brief(f"Read {self._places.shown(path)}")
+            case Edit(path=path, created=created):
+                kind, word = (act.CreateFile, "Create") if created else (act.EditFile, "Edit")
+                return kind, brief(f"{word} {self._places.shown(path)}")
+            case Shell(command=command):
+                return shell.type if shell else act.RunCommand, brief(f"Run {command}")
+            case Search(where=where, query=query, path=path):
+                kind = {"code": act.SearchCode, "folders": act.ExploreDirectory, "web": act.SearchWeb}[where]
+                return kind, brief(
+                    f"Search {where} for {query}" if query else f"List {self._places.shown(path or '.')}"
+                )
+            case Fetch(url=url):
+                return act.ReadDocumentation, brief(f"Fetch {url}")
+            case Plan(items=items):
+                return act.FormulatePlan, f"Plan {len(items)} steps"
+            case Approval():
+                return GovernanceActionType.RequestApproval, "Ask for approval of the plan"
+            case Delegation(title=title):
+                return act.DecomposeTask, brief(f"Delegate: {title}")
+            case FollowUp(what=what):
+                return act.RunCommand, f"A running command was {what}"
+            case OtherTool(tool=tool):
+                return act.RunCommand, brief(f"Use {tool}")
+        return act.AskUser, "Ask the person"
+
+    def _unanswered(self, draft: Draft, operation: Operation, label: str) -> None:
+        """A call without a result: it may or may not have been carried out."""
+        draft.note("No result is recorded.")
+        draft.result_summary = "no result recorded"
+        severity, check = "low", ""
+        match operation:
+            case Edit(path=path):
+                shown = self.files.refer(draft, path)
+                severity, check = "medium", f"Look at {shown}: it may or may not have been changed."
+            case Shell(command=command):
+                ref = brief(command, 1000)
+                draft.evidence.append(Evidence(typ=EvidenceType.CommandOutput, ref_=ref))
+                severity, check = "medium", f"Find out whether `{brief(command)}` was run, and what it did."
+            case Reading(path=path):
+                self.files.refer(draft, path)
+        self._gaps.unverified(f"No result is recorded of: {label}.", severity, check, draft)
+
+    def _refused(self, draft: Draft, result: Result, label: str) -> None:
+        draft.label = brief(f"Refused: {label}")
+        draft.rationale = shortened(result.said, RATIONALE) or f"Refused by {result.refused}; no reason is recorded."
+        draft.detail = " ".join(filter(None, [draft.detail, f"Not carried out: refused by {result.refused}."]))
+        draft.result_summary = f"refused by {result.refused}"
+
+    def _failed(self, draft: Draft, operation: Operation, result: Result) -> None:
+        """A call that was carried out and gave an error, or was stopped: nothing of it counts as done."""
+        if isinstance(operation, Edit | Reading):
+            self.files.refer(draft, operation.path)
+        word = "stopped" if result.interrupted else "failed"
+        draft.result_summary = brief(f"{word}: {result.text}", 300)
+        draft.note(f"The call {word}.")
+
+    def _done(self, draft: Draft, call: Call, operation: Operation, result: Result) -> tuple[Draft, ...]:
+        """Record what a successful call brought; gives further actions that it stands for."""
+        match operation:
+            case Reading():
+                self.files.read(draft, operation, call.abandoned)
+            case Edit(created=created):
+                self.files.edit(draft, operation, call.abandoned)
+                if created is None:
+                    draft.note("Whether the file existed before is not recorded.")
+            case Search():
+                self._searched(draft, operation, result)
+            case Fetch(url=url):
+                draft.evidence.append(Evidence(typ=EvidenceType.UrlRef, ref_=brief(url, 1000)))
+            case Plan():
+                self._planned(draft, operation, call.abandoned)
+            case Approval():
+                return (self._approved(draft, operation, call),)
+            case Delegation(elsewhere=elsewhere):
+                if elsewhere:
+                    draft.note("The sub-agent's own steps are not in this file.")
+                    self._gaps.limitation(
+                        f"What the sub-agent did is not in this file: {operation.title}.",
+                        "medium",
+                        "Capture the sub-agent's own transcript as well.",
+                        draft,
+                    )
+        if isinstance(operation, Search | Fetch | Delegation | FollowUp | OtherTool):
+            draft.result_summary = brief(result.text, 300) or None
+        return ()
+
+    def _searched(self, draft: Draft, search: Search, result: Result) -> None:
+        sought = brief(search.query or search.path, 1000)
+        draft.evidence.append(Evidence(typ=EvidenceType.SearchResult, ref_=sought))
+        facts: dict[str, object] = {"query": sought, "where": search.where, "result_digest": digest(result.text)}
+        if search.path:
+            facts["path"] = self._places.shown(search.path)
+        facts |= extract("result", result.text, OUTPUT)
+        found = SearchResultsArtifact(
+            artifact_id=self._ledger.new_id("search"),
+            name=brief(f"results for {sought}"),
+            producer_action_id=draft.id,
+            metadata=JsonObject.of(facts),
+        )
+        self._ledger.add(found, draft)
+
+    def _planned(self, draft: Draft, plan: Plan, abandoned: bool) -> None:
+        """A new state of the plan supersedes the one before it."""
+        earlier = None if abandoned else self._plan_id
+        self._plan_revision += 1
+        facts: dict[str, object] = {"items": [{"title": item.title, "status": item.status} for item in plan.items]}
+        if plan.text:
+            facts |= extract("text", plan.text, WORDS)
+        identity = self._ledger.add(
+            PlanArtifact(
+                artifact_id=self._ledger.new_id("plan"),
+                name="plan",
+                revision=self._plan_revision,
+                producer_action_id=draft.id,
+                supersedes=earlier,
+                derived_from=(earlier,) if earlier else (),
+                metadata=JsonObject.of(facts),
+            ),
+            draft,
+        )
+        draft.result_summary = (
+            f"{sum(item.status == 'completed' for item in plan.items)} of {len(plan.items)} steps done"
+        )
+        if not abandoned:
+            self._plan_id, self.plan = identity, plan
+
+    def _approved(self, draft: Draft, approval: Approval, call: Call) -> Draft:
+        """A plan that the person let pass: the request, then the approval."""
+        self._planned(draft, Plan(text=approval.plan), call.abandoned)
+        plan = draft.outputs[-1]
+        draft.result_summary = "approved"
+        approved = self._ledger.action(
+            GovernanceActionType.Approve, "The plan is approved", "The person let the plan pass."
+        )
+        approved.detail = draft.detail
+        approved.inputs.append(plan)
+        approval_artifact = UserApprovalArtifact(
+            artifact_id=self._ledger.new_id("approval"),
+            name="approval of the plan",
+            producer_action_id=approved.id,
+            derived_from=(plan,),
+        )
+        self._ledger.add(approval_artifact, approved)
+        return approved
+
+    def _decide(self, call: Call, position: int) -> Draft:
+        """A question to the person is a decision between its options (§8.1)."""
+        asking = call.operation
+        choice = asking.choices[position] if isinstance(asking, Asking) else None
+        draft = self._draft(call, GatewayActionType.ExclusiveDecision, "Ask the person")
+        if choice is None:
+            return draft
+        draft.label = brief(choice.question) or draft.label
+        answers = [] if choice.answer is None else [choice.answer]
+        if choice.answer is not None and choice.answer not in choice.options:
+            split = [part.strip() for part in choice.answer.split(",")]
+            answers = split if all(part in choice.options for part in split) else answers
+        options = dict.fromkeys((*choice.options, *answers))
+        draft.options = tuple(DecisionOption(label=brief(label, 300), chosen=label in answers) for label in options)
+        draft.decision_basis = "answer of the person" if answers else None
+        if not answers:
+            draft.note("No answer is recorded.")
+            if call.result is None:
+                self._gaps.unverified(f"No answer is recorded to: {draft.label}", "low", "", draft)
+        return draft
+
+    def _follow(self, parent: Draft, follow: FollowUp, result: Result | None) -> None:
+        """A later look at a running command belongs to the action that started it."""
+        ended = f", exit status {result.status}" if result and result.status is not None else ""
+        text = brief(result.text, 300) if result and result.text else "nothing recorded"
+        parent.note(f"The running command was {follow.what} later{ended}: {text}")
+
+
+def _arguments(given: dict[str, object]) -> dict[str, object]:
+    """The arguments of a tool that is not known, each shortened; what is nested stands as its text."""
+    held: dict[str, object] = {}
+    for name, value in list(given.items())[:50]:
+        plain = value is None or isinstance(value, bool | int | float)
+        text = value if isinstance(value, str) else "" if plain else msgspec.json.encode(value).decode()
+        held[name[:100]] = value if plain else shortened(text, _ARGUMENT)
+    if len(given) > 50:
+        held["(further arguments)"] = len(given) - 50
+    return held

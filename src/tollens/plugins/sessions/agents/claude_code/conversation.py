@@ -1,0 +1,350 @@
+"""The conversation as it is read, record by record: what was said, called and answered.
+
+Calls are paired with their results by id and by occurrence, because ids return; a result that no call waits for is
+kept as an orphan, a call that no result came for stays without one.
+"""
+
+from collections import Counter, deque
+from dataclasses import dataclass
+from typing import Any
+
+from tollens.plugins.sessions.agents.claude_code.identity import Repeats
+from tollens.plugins.sessions.agents.claude_code.results import result_of
+from tollens.plugins.sessions.agents.claude_code.rows import Row, blocks_of, string
+from tollens.plugins.sessions.agents.claude_code.speech import Speech, classify, started_command
+from tollens.plugins.sessions.agents.claude_code.threads import Threads
+from tollens.plugins.sessions.agents.claude_code.tools import Toolbox
+from tollens.plugins.sessions.events import (
+    Compaction,
+    Event,
+    Interrupt,
+    Loose,
+    Orphan,
+    Prompt,
+    Result,
+    Said,
+    Trouble,
+)
+from tollens.plugins.sessions.report import Found, tally
+
+PLACEHOLDER = "<synthetic>"
+"""The model that Claude Code writes where no model answered."""
+
+_CALLS = frozenset({"tool_use", "server_tool_use", "mcp_tool_use"})
+_THOUGHTS = frozenset({"thinking", "redacted_thinking"})
+
+
+@dataclass
+class Open:
+    """A call as it is being read. `thread` is the sub-agent that made it; empty for the main one."""
+
+    line: int
+    call_id: str
+    tool: str
+    given: dict[str, Any]
+    rationale: str
+    thread: str
+    uuid: str
+    turn: int
+    abandoned: bool
+    from_progress: bool
+    cwd: str
+    result: Result | None = None
+    beside: object = None
+
+
+@dataclass
+class Stray:
+    """A result that no call waits for."""
+
+    line: int
+    call_id: str
+    block: dict[str, Any]
+    beside: object
+    source: str
+
+
+class Conversation:
+    """Gathers the events of a transcript.
+
+    Attributes:
+        models: Every model that answered, in the order of appearance.
+        command: The first command that the person gave instead of words.
+        unknown_tools: Tools that are not in the table, by name.
+    """
+
+    def __init__(self) -> None:
+        self.models: dict[str, None] = {}
+        self.command = ""
+        self.unknown_tools: Counter[str] = Counter()
+        self._items: list[Event | Open | Stray] = []
+        self._waiting: dict[str, deque[Open]] = {}
+        self._answered: set[tuple[str, str]] = set()
+        self._threads = Threads()
+        self._reason: dict[str, str] = {}
+        self._turn = 0
+        self._counts: Counter[str] = Counter()
+        self._previews = 0
+        self._empty = 0
+
+    @property
+    def has_any(self) -> bool:
+        """Whether anything was said, called or answered."""
+        return any(not isinstance(item, Compaction | Interrupt | Trouble) for item in self._items)
+
+    def assistant(self, row: Row, dead: bool, repeats: Repeats, from_progress: bool = False) -> str:
+        """Read a record of the agent; gives why nothing of it was used, or nothing."""
+        message = row.held("message")
+        model = string(message, "model")
+        blocks = row.blocks
+        if row.flag("isApiErrorMessage") or (model == PLACEHOLDER and not row.flag("isSidechain")):
+            text = "\n".join(string(block, "text") for block in blocks)
+            self._items.append(Trouble(row.line, text))
+            return ""
+        if model and model != PLACEHOLDER:
+            self.models.setdefault(model[:200])
+        thread = self._threads.of(row) if row.flag("isSidechain") else ""
+        reasons: list[str] = []
+        for block in blocks:
+            if repeats.is_known_block(message, block):
+                reasons.append("repeat")
+            else:
+                reasons.append(self._spoken(row, block, thread, dead, from_progress))
+        if not blocks:
+            self._empty += 1
+            return "assistant: no content"
+        return "" if "" in reasons else reasons[0]
+
+    def _spoken(self, row: Row, block: dict[str, Any], thread: str, dead: bool, from_progress: bool) -> str:
+        kind = string(block, "type")
+        if kind == "text":
+            text = string(block, "text").strip()
+            if not text:
+                return "assistant: empty text"
+            self._reason[thread] = text
+            if not thread:
+                self._items.append(Said(row.line, text, dead))
+            return ""
+        if kind in _CALLS:
+            self._call(row, block, thread, dead, from_progress)
+            return ""
+        return f"assistant: {kind[:60] if kind in _THOUGHTS else 'unknown block ' + kind[:60]}"
+
+    def _call(self, row: Row, block: dict[str, Any], thread: str, dead: bool, from_progress: bool) -> None:
+        given = block.get("input")
+        given = given if isinstance(given, dict) else {}
+        tool = string(block, "name")[:200] or "(unnamed tool)"
+        if not Toolbox.is_known(tool):
+            tally(self.unknown_tools, tool)
+        rationale = self._reason.get(thread, "") or string(given, "description")
+        call = Open(
+            row.line,
+            string(block, "id"),
+            tool,
+            given,
+            rationale,
+            thread,
+            row.text("uuid"),
+            self._turn,
+            dead,
+            from_progress,
+            row.text("cwd"),
+        )
+        self._items.append(call)
+        self._counts["subagent_calls" if from_progress else "calls"] += 1
+        self._counts["abandoned"] += dead
+        if call.call_id:
+            self._waiting.setdefault(call.call_id, deque()).append(call)
+
+    def user(self, row: Row, dead: bool, repeats: Repeats, from_progress: bool = False) -> str:
+        """Read a record under the person's name; gives why nothing of it was used, or nothing."""
+        blocks = row.blocks
+        answers = sum(block.get("type") == "tool_result" for block in blocks)
+        beside = row.value.get("toolUseResult") if answers == 1 else None
+        reasons: list[str] = []
+        words: list[str] = []
+        for block in blocks:
+            kind = string(block, "type")
+            if kind == "tool_result":
+                reasons.append(self._result(row, block, beside, from_progress))
+            elif kind == "text":
+                reasons.append(self._heard(row, string(block, "text"), words))
+            elif kind in ("image", "document"):
+                words.append(f"[{kind}]")
+            else:
+                reasons.append(f"user: unknown block {kind[:60]}")
+        if any(word not in ("[image]", "[document]") for word in words) or (words and not reasons):
+            reasons.append(self._prompted(row, "\n".join(words), dead, repeats))
+        if not blocks:
+            self._empty += 1
+            return "user: no content"
+        return "" if "" in reasons else next(iter(reasons), "user: attachment of machine text")
+
+    def _heard(self, row: Row, text: str, words: list[str]) -> str:
+        """Take one text; the words of a person are put to the others of the record."""
+        if row.flag("isSidechain"):
+            self._threads.asked(row, text)
+            return "user: prompt of a sub-agent"
+        speech: Speech = classify(row, text)
+        if speech.interrupt:
+            self._items.append(Interrupt(row.line))
+            self._counts["interrupts"] += 1
+            return ""
+        if speech.machine and speech.machine != "empty text":
+            self._counts["machine_texts"] += 1
+            self.command = self.command or started_command(text)
+        if speech.machine == "recap":
+            self._compacted(row.line, "")
+        if speech.text:
+            words.append(speech.text)
+        return "" if speech.text else f"user: {speech.machine}"
+
+    def _prompted(self, row: Row, text: str, dead: bool, repeats: Repeats) -> str:
+        if row.flag("isSidechain"):
+            return "user: prompt of a sub-agent"
+        if repeats.is_known_prompt(row, text):
+            return "repeat"
+        self._items.append(Prompt(row.line, text, dead))
+        self._counts["prompts"] += 1
+        self._turn += 1
+        self._reason.pop("", None)
+        return ""
+
+    def _result(self, row: Row, block: dict[str, Any], beside: object, from_progress: bool) -> str:
+        """Pair a result with the call that waits for it."""
+        call_id = string(block, "tool_use_id")
+        source = row.text("sourceToolAssistantUUID") or row.text("parentUuid")
+        call = self._awaited(call_id, source)
+        text = str(block.get("content"))
+        if call is None and (call_id, text) in self._answered:
+            return "repeat"
+        self._answered.add((call_id, text))
+        if block.get("is_error") is True and not from_progress:
+            self._counts["error_results"] += 1
+        if call is None:
+            self._items.append(Stray(row.line, call_id, block, beside, source))
+            return ""
+        self._reason.pop(call.thread, None)
+        self._answer(call, block, beside)
+        return ""
+
+    def _awaited(self, call_id: str, source: str) -> Open | None:
+        """The call that a result is for: the one that the record points to, one of this turn, or the first waiting."""
+        waiting = self._waiting.get(call_id)
+        if not waiting:
+            return None
+        if len(waiting) > 1:
+            recent = list(waiting)[-16:]
+            pointed = next((call for call in recent if call.uuid and call.uuid == source), None)
+            call = pointed or next((call for call in recent if call.turn == self._turn), None)
+            if call is not None:
+                waiting.remove(call)
+                return call
+        return waiting.popleft()
+
+    def _answer(self, call: Open, block: dict[str, Any], beside: object) -> None:
+        call.result = result_of(call.tool, block, beside)
+        call.beside = beside
+        self._counts["refused"] += bool(call.result.refused)
+        self._previews += bool(call.result.preview)
+
+    def system(self, row: Row, dead: bool) -> str:
+        """Read a record of the system."""
+        if row.text("subtype") == "compact_boundary":
+            self._compacted(row.line, string(row.held("compactMetadata"), "trigger"))
+            return ""
+        return f"system/{row.text('subtype')[:60]}"
+
+    def _compacted(self, line: int, trigger: str) -> None:
+        """Note a compaction: its boundary and its recap are one."""
+        if self._items and isinstance(self._items[-1], Compaction):
+            return
+        self._items.append(Compaction(line, trigger))
+        self._counts["compactions"] += 1
+
+    def progress(self, row: Row, repeats: Repeats) -> str:
+        """Read a report of progress: a message of a sub-agent, or nothing of use."""
+        data = row.held("data")
+        kind = string(data, "type")
+        inner = data.get("message")
+        if kind != "agent_progress" or not isinstance(inner, dict):
+            return f"progress/{kind[:60]}"
+        agent = string(data, "agentId") or row.text("parentToolUseID")
+        within = Row(row.line, {**inner, "isSidechain": True, "agentId": agent})
+        self._threads.belongs(within, row.text("parentToolUseID"))
+        if within.kind == "assistant":
+            return self.assistant(within, False, repeats, from_progress=True)
+        if within.kind == "user":
+            return self.user(within, False, repeats, from_progress=True)
+        return f"progress/{kind}"
+
+    def attachment(self, row: Row, dead: bool) -> str:
+        """Read an attachment: words that the person typed while the agent was at work, or nothing of use."""
+        held = row.held("attachment")
+        kind = string(held, "type")
+        if kind != "queued_command" or string(held, "commandMode") not in ("", "prompt"):
+            return f"attachment/{kind[:60]}"
+        words = [classify(row, string(block, "text")).text for block in blocks_of(held.get("prompt"))]
+        text = "\n".join(word for word in words if word)
+        if not text:
+            self._counts["machine_texts"] += 1
+            return f"attachment/{kind}"
+        self._items.append(Prompt(row.line, text, dead))
+        self._counts["prompts"] += 1
+        self._turn += 1
+        return ""
+
+    def finish(self) -> tuple[Event, ...]:
+        """The events in file order, each sub-agent's calls under the call that started it."""
+        self._pair_early_results()
+        opens = [item for item in self._items if isinstance(item, Open)]
+        self._counts["calls_without_result"] = sum(call.result is None and not call.from_progress for call in opens)
+        blocks = self._threads.blocks(opens)
+        toolbox = Toolbox()
+        events: list[Event] = []
+        for item in self._items:
+            if isinstance(item, Stray):
+                result = result_of("", item.block, item.beside)
+                self._counts["results_without_call"] += 1
+                events.append(Orphan(item.line, item.call_id, result.text, result.failed))
+            elif not isinstance(item, Open):
+                events.append(item)
+            elif not item.thread:
+                events.append(blocks.call(item, toolbox))
+            elif (loose := blocks.loose(item)) is not None:
+                calls = tuple(blocks.plain(call, toolbox) for call in loose)
+                events.append(Loose(item.line, item.thread, calls))
+        self._counts["elsewhere"] = blocks.elsewhere
+        return tuple(events)
+
+    def _pair_early_results(self) -> None:
+        """Pair results that stand before their calls, where the record of the result names that of the call."""
+        unanswered = {
+            (item.call_id, item.uuid): item
+            for item in self._items
+            if isinstance(item, Open) and item.result is None and item.call_id and item.uuid
+        }
+        kept: list[Event | Open | Stray] = []
+        for item in self._items:
+            call = unanswered.pop((item.call_id, item.source), None) if isinstance(item, Stray) else None
+            if call is None or not isinstance(item, Stray):
+                kept.append(item)
+            else:
+                self._answer(call, item.block, item.beside)
+        self._items = kept
+
+    def found(self, repeats: int) -> Found:
+        """How much of each there was."""
+        return Found(repeats=repeats, **self._counts)
+
+    def missing(self) -> tuple[str, ...]:
+        """What the file itself shows to be missing from it."""
+        stated = {
+            "tool calls without a result": self._counts["calls_without_result"],
+            "results without a call": self._counts["results_without_call"],
+            "outputs that are in the file only in part": self._previews,
+            "sub-agents whose own records are not in this file": self._counts["elsewhere"],
+            "compactions of the history": self._counts["compactions"],
+            "messages without content": self._empty,
+        }
+        return tuple(f"{what}: {count}" for what, count in stated.items() if count)

@@ -1,0 +1,163 @@
+"""What each tool of Claude Code does, in the words that all agents share."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from tollens.plugins.sessions.agents.claude_code.patches import edit_of
+from tollens.plugins.sessions.agents.claude_code.results import SHELLS, is_background
+from tollens.plugins.sessions.agents.claude_code.rows import number, objects, string
+from tollens.plugins.sessions.events import (
+    Approval,
+    Asking,
+    Choice,
+    Delegation,
+    Fetch,
+    FollowUp,
+    Operation,
+    OtherTool,
+    Plan,
+    PlanItem,
+    Reading,
+    Result,
+    Search,
+    Shell,
+)
+from tollens.plugins.sessions.words import names
+
+EDITS = frozenset({"Edit", "MultiEdit", "Write", "NotebookEdit"})
+DELEGATIONS = frozenset({"Task", "Agent"})
+_FOLLOW_UPS = {
+    "BashOutput": "looked at",
+    "TaskOutput": "looked at",
+    "AgentOutputTool": "looked at",
+    "KillShell": "stopped",
+    "KillBash": "stopped",
+    "TaskStop": "stopped",
+}
+_PLANS = frozenset({"TodoWrite", "TaskCreate", "TaskUpdate"})
+_QUIET = names(
+    "Skill SlashCommand EnterPlanMode TodoRead TaskList TaskGet ToolSearch ListMcpResourcesTool ReadMcpResourceTool "
+    "SendMessage TeamCreate TeamDelete EnterWorktree ExitWorktree CronCreate CronDelete CronList StructuredOutput "
+    "NotebookRead LSP exit_plan_mode Monitor RemoteTrigger Config"
+)
+_BACKGROUND = re.compile(r"running in background with ID: (\S{1,100})")
+
+
+class Toolbox:
+    """Turns calls into operations, in the order of the session: plans and running commands are remembered."""
+
+    def __init__(self) -> None:
+        self._plan: dict[str, PlanItem] = {}
+        self._running: dict[str, str] = {}
+
+    @staticmethod
+    def is_known(tool: str) -> bool:
+        """Whether a tool is in the table; tools of MCP servers are."""
+        known = EDITS | DELEGATIONS | SHELLS | _PLANS | _QUIET | _FOLLOW_UPS.keys() | _LOOKS.keys()
+        return tool in known or tool in ("Read", "AskUserQuestion", "ExitPlanMode") or tool.startswith("mcp__")
+
+    def operation(
+        self, tool: str, call_id: str, given: dict[str, Any], result: Result | None, beside: object
+    ) -> Operation:
+        """What a call did, or asked for.
+
+        Args:
+            given: The input of the call; empty where it is no object.
+            result: What came back, if anything did.
+            beside: The `toolUseResult` of the record of the result.
+        """
+        if tool in SHELLS and isinstance(given.get("command"), str):
+            background = is_background(result.text if result else "", beside)
+            self._remember(call_id, result, beside)
+            return Shell(given["command"], background)
+        if tool in EDITS:
+            return edit_of(tool, given, beside) or OtherTool(tool, given)
+        if tool == "Read" and string(given, "file_path", "path"):
+            return _reading(given, result, beside)
+        if tool in _LOOKS:
+            return _LOOKS[tool](given)
+        if tool in _PLANS:
+            return self._planned(tool, given, result, beside)
+        if tool in _FOLLOW_UPS:
+            running = string(given, "bash_id", "task_id", "shell_id", "agentId")
+            return FollowUp(self._running.get(running), _FOLLOW_UPS[tool])
+        if tool in DELEGATIONS:
+            self._remember(call_id, result, beside)
+            return Delegation(string(given, "description") or "sub-agent", string(given, "prompt"))
+        if tool == "AskUserQuestion":
+            return _asking(given, beside)
+        if tool == "ExitPlanMode":
+            return Approval(string(given, "plan") or string(beside, "plan"))
+        return OtherTool(_server_tool(tool), given)
+
+    def _remember(self, call_id: str, result: Result | None, beside: object) -> None:
+        """Keep under which name a command or sub-agent goes on in the background."""
+        found = _BACKGROUND.search(result.text[:2000]) if result else None
+        name = string(beside, "backgroundTaskId", "shellId", "agentId") or (found[1].rstrip(".") if found else "")
+        if name:
+            self._running[name] = call_id
+
+    def _planned(self, tool: str, given: dict[str, Any], result: Result | None, beside: object) -> Plan:
+        """The plan after a call that writes it."""
+        if tool == "TodoWrite":
+            items = objects(given.get("todos"))
+            return Plan(tuple(PlanItem(string(item, "content", "subject"), string(item, "status")) for item in items))
+        if result is None or result.failed or result.refused:
+            return Plan(tuple(self._plan.values()))
+        if tool == "TaskCreate":
+            held = beside.get("task") if isinstance(beside, dict) else None
+            found = re.search(r"#(\w{1,40})", result.text[:200])
+            key = string(held, "id") or (found[1] if found else str(len(self._plan) + 1))
+            self._plan[key] = PlanItem(string(given, "subject"), "pending")
+        else:
+            key = string(given, "taskId", "id")
+            old = self._plan.get(key, PlanItem(f"task {key}"))
+            status = string(given, "status")
+            if status == "deleted":
+                self._plan.pop(key, None)
+            else:
+                self._plan[key] = PlanItem(string(given, "subject") or old.title, status or old.status)
+        return Plan(tuple(self._plan.values()))
+
+
+def _reading(given: dict[str, Any], result: Result | None, beside: object) -> Reading:
+    held = beside.get("file") if isinstance(beside, dict) else None
+    held = held if isinstance(held, dict) else {}
+    content = held.get("content")
+    total, shown = number(held, "totalLines"), number(held, "numLines")
+    partial = number(given, "offset", "limit") is not None or (
+        total is not None and shown is not None and shown < total
+    )
+    first = number(held, "startLine") or number(given, "offset")
+    if isinstance(content, str):
+        return Reading(string(given, "file_path", "path"), content, partial, first)
+    text = result.text if result and not result.failed else None
+    numbered = re.compile(r"^ *\d+(?:→|\t)", re.MULTILINE)
+    plain = numbered.sub("", text) if text and numbered.match(text) else text
+    return Reading(string(given, "file_path", "path"), plain, partial, first)
+
+
+def _asking(given: dict[str, Any], beside: object) -> Asking:
+    answers = beside.get("answers") if isinstance(beside, dict) else None
+    choices: list[Choice] = []
+    for question in objects(given.get("questions")):
+        text = string(question, "question")
+        options = tuple(string(option, "label") for option in objects(question.get("options")))
+        choices.append(Choice(text, options, string(answers, text) or None))
+    return Asking(tuple(choices))
+
+
+def _server_tool(tool: str) -> str:
+    """`mcp__server__tool` as `server/tool`."""
+    parts = tool.split("__", 2)
+    return f"{parts[1]}/{parts[2]}" if len(parts) == 3 and parts[0] == "mcp" else tool
+
+
+_LOOKS: dict[str, Callable[[dict[str, Any]], Search | Fetch]] = {
+    "Grep": lambda given: Search("code", string(given, "pattern"), string(given, "path")),
+    "Glob": lambda given: Search("folders", string(given, "pattern"), string(given, "path")),
+    "LS": lambda given: Search("folders", "", string(given, "path")),
+    "WebSearch": lambda given: Search("web", string(given, "query")),
+    "WebFetch": lambda given: Fetch(string(given, "url")),
+}

@@ -1,0 +1,301 @@
+"""Events to a trace: the one place where a session of any agent becomes the record of §5.
+
+Ids count up, times come from the session, and nothing is claimed that an event does not show: how a session ended is
+told by its last events, and what stays open is written down as Residual artifacts.
+"""
+
+import re
+from typing import NamedTuple
+
+import msgspec
+
+from tollens.core.model import (
+    ActivityActionType,
+    AnalysisNoteArtifact,
+    ArtifactRole,
+    EventType,
+    GatewayActionType,
+    GovernanceActionType,
+    JsonObject,
+    Metrics,
+    Trace,
+    UserInstructionArtifact,
+)
+from tollens.core.model import Event as TraceEvent
+from tollens.plugins.sessions.acts import Acts
+from tollens.plugins.sessions.ending import Ending, ending_of
+from tollens.plugins.sessions.events import (
+    Call,
+    Compaction,
+    Delegation,
+    Event,
+    Interrupt,
+    Loose,
+    Orphan,
+    Plan,
+    Prompt,
+    Said,
+    Session,
+    Trouble,
+)
+from tollens.plugins.sessions.extracts import WORDS, brief, extract
+from tollens.plugins.sessions.files import is_document
+from tollens.plugins.sessions.gaps import Gaps
+from tollens.plugins.sessions.ledger import Draft, Ledger
+from tollens.plugins.sessions.paths import Places
+from tollens.plugins.sessions.redaction import Redactor
+from tollens.plugins.sessions.report import CaptureReport, Completeness, Records, counted
+from tollens.plugins.sessions.source import Source
+from tollens.plugins.sessions.turns import Turns
+
+SPEC_VERSION = "1.11"
+REPORT_ID = "capture-report"
+"""The id of the artifact whose metadata is the capture report."""
+
+UNKNOWN_MODEL = "unknown"
+NO_TIME = "unknown"
+"""Where a session states no model or no time, the trace says so."""
+
+
+class Capture(NamedTuple):
+    """A session as a trace, and the account of how it became one."""
+
+    trace: Trace
+    report: CaptureReport
+
+
+def assemble(session: Session, source: Source, redactor: Redactor) -> Capture:
+    """Put a session together."""
+    return _Assembly(session, source, redactor).capture()
+
+
+class _Assembly:
+    """Goes through the events once."""
+
+    def __init__(self, session: Session, source: Source, redactor: Redactor) -> None:
+        self._session = session
+        self._source = source
+        self._redactor = redactor
+        self._ledger = Ledger()
+        self._gaps = Gaps(self._ledger)
+        self._acts = Acts(self._ledger, Places(session.root), self._gaps)
+        self._turns = Turns()
+        self._waiting: list[str] = []
+        self._instruction: str | None = None
+
+    def capture(self) -> Capture:
+        """The trace and the report."""
+        for event in self._session.events:
+            self._take(event)
+        ending = ending_of(self._session.events, self._source.torn)
+        report = self._report(ending)
+        self._state_gaps(report, ending)
+        self._gaps.write()
+        self._ledger.add(
+            AnalysisNoteArtifact(
+                artifact_id=REPORT_ID,
+                artifact_role=ArtifactRole("audit_evidence"),
+                name="capture report",
+                format="application/json",
+                summary=f"What became of the {report.records.total} records of the session file.",
+                metadata=JsonObject.of(msgspec.to_builtins(report)),
+            )
+        )
+        return Capture(self._trace(ending), report)
+
+    def _take(self, event: Event) -> None:
+        match event:
+            case Prompt():
+                self._instruct(event)
+            case Call():
+                self._call(event)
+            case Said(text=text, abandoned=False):
+                self._turns.say(text)
+            case Orphan():
+                self._keep_orphan(event)
+            case Interrupt():
+                self._turns.interrupt()
+                self._note_last("The person interrupted the agent after this.")
+            case Compaction(trigger=trigger):
+                self._compact(trigger)
+            case Trouble(text=text):
+                self._note_last(brief(f"The service behind the agent failed after this: {text}", 300))
+            case Loose(calls=calls):
+                self._turns.begin_block("started by a call that is not in the file")
+                for call in calls:
+                    self._perform(call)
+                self._turns.end_block()
+
+    def _note_last(self, statement: str) -> None:
+        """Note something at the last action, if there is one; the ending and the report tell it in any case."""
+        if self._ledger.drafts:
+            self._ledger.drafts[-1].note(statement)
+
+    def _instruct(self, prompt: Prompt) -> None:
+        facts: dict[str, object] = {"line": prompt.line, **extract("text", prompt.text, WORDS)}
+        if prompt.abandoned:
+            facts["abandoned"] = True
+        identity = self._ledger.new_id("instruction")
+        self._ledger.add(
+            UserInstructionArtifact(
+                artifact_id=identity,
+                name=brief(prompt.text),
+                summary=brief(prompt.text, 1000),
+                metadata=JsonObject.of(facts),
+            )
+        )
+        self._instruction = identity
+        self._turns.begin(prompt.text, prompt.abandoned)
+
+    def _call(self, call: Call) -> None:
+        """A call of the main thread, and what it started as one block."""
+        self._perform(call)
+        if isinstance(call.operation, Plan) and self._acts.plan is not None and not call.abandoned:
+            self._turns.plan(self._acts.plan)
+        if call.children and isinstance(call.operation, Delegation):
+            self._turns.begin_block(call.operation.title)
+            for child in call.children:
+                self._perform(child)
+            self._turns.end_block()
+
+    def _perform(self, call: Call) -> None:
+        for draft in self._acts.perform(call):
+            self._place(draft)
+
+    def _place(self, draft: Draft) -> None:
+        """Put an action into its turn; the first of a turn takes the instruction as its input."""
+        self._turns.add(draft)
+        if self._instruction is not None:
+            draft.inputs.insert(0, self._instruction)
+            self._instruction = None
+        for statement in self._waiting:
+            draft.note(statement)
+        self._waiting = []
+
+    def _compact(self, trigger: str) -> None:
+        draft = self._ledger.action(
+            GovernanceActionType.CreateSnapshot,
+            "The history was compacted",
+            "The agent's view of the conversation was replaced by a summary.",
+        )
+        draft.detail = f"Trigger: {brief(trigger)}." if trigger else None
+        self._place(draft)
+        self._gaps.limitation(
+            "What the agent knew after this point rests on a summary of the history before it.", "low", "", draft
+        )
+
+    def _keep_orphan(self, orphan: Orphan) -> None:
+        """A result without a call is kept as an observation of the action before it, else of the first that follows."""
+        word = "A failed result" if orphan.failed else "A result"
+        statement = f"{word} on line {orphan.line} has no call in the file: {brief(orphan.text, 300)}"
+        if self._ledger.drafts:
+            self._ledger.drafts[-1].note(statement)
+        else:
+            self._waiting.append(statement)
+
+    def _report(self, ending: Ending) -> CaptureReport:
+        session, account, source = self._session, self._session.account, self._source
+        records: Records = account.records
+        torn = ("the last record of the file is cut off",) if source.torn else ()
+        return CaptureReport(
+            format=session.format,
+            file=source.name,
+            digest=source.digest,
+            size=source.size,
+            session_id=session.session_id[:200],
+            versions=tuple(version[:100] for version in session.versions[:100]),
+            records=records,
+            found=account.found,
+            unknown_records=account.unknown_records,
+            unknown_tools=account.unknown_tools,
+            unknown_fields=account.unknown_fields,
+            redacted=counted(self._redactor.counts),
+            completeness=Completeness(ending.end, ending.reason, (*torn, *account.missing)),
+            notes=account.notes,
+        )
+
+    def _state_gaps(self, report: CaptureReport, ending: Ending) -> None:
+        """The gaps of the session as a whole."""
+        damaged = report.records.damaged
+        if damaged:
+            lines = ", ".join(str(line) for line in dict.fromkeys(damage.line for damage in damaged[:10]))
+            more = " and further ones" if len(damaged) > 10 else ""
+            self._gaps.limitation(
+                f"Records of the session file that could not be read: {len(damaged)} (line {lines}{more}).", "medium"
+            )
+        if report.found.results_without_call:
+            self._gaps.limitation(
+                f"Results without a call in the file: {report.found.results_without_call}; part of it is missing.",
+                "medium",
+            )
+        if not report.found.prompts:
+            self._gaps.limitation("No instruction of a person is in the session file.", "medium")
+        if ending.end == "cut off":
+            self._gaps.limitation(f"The record of the session is not whole: {ending.reason}.", "medium")
+        if self._acts.files.abandoned:
+            names = ", ".join(list(self._acts.files.abandoned)[:10])
+            self._gaps.unverified(
+                f"Changes on an abandoned branch may still be in the files: {names}.",
+                "medium",
+                "Compare these files with what the kept branch shows of them.",
+            )
+        self._untested()
+
+    def _untested(self) -> None:
+        """Files whose last change is followed by no test run."""
+        tested = max((d.id for d in self._ledger.drafts if d.type is ActivityActionType.RunTests), default=0)
+        open_changes = {
+            path: change.diff_id
+            for path, change in self._acts.files.modified.items()
+            if change.diff_id and change.action_id > tested and not is_document(path)
+        }
+        if not open_changes:
+            return
+        names = ", ".join(list(open_changes)[:10]) + (
+            f" and {len(open_changes) - 10} more" if len(open_changes) > 10 else ""
+        )
+        self._gaps.unverified(
+            f"No test run is recorded after the last change of: {names}.",
+            "medium",
+            "Run the tests that cover these files.",
+            related=tuple(open_changes.values()),
+        )
+
+    def _trace(self, ending: Ending) -> Trace:
+        session = self._session
+        actions = tuple(draft.frozen() for draft in self._ledger.drafts)
+        metas = self._turns.written()
+        first = next((event for event in session.events if isinstance(event, Prompt)), None)
+        if first is not None:
+            trigger = TraceEvent(typ=EventType.TaskReceived, description=brief(first.text, WORDS))
+        elif session.command:
+            trigger = TraceEvent(typ=EventType.TaskReceived, description=brief(session.command, 1000))
+        else:
+            trigger = TraceEvent(
+                typ=EventType.TriggeredByEvent, description="No instruction of a person is in the session file."
+            )
+        return Trace(
+            trace_id=self._identity(),
+            spec_version=SPEC_VERSION,
+            assistant=session.assistant,
+            model=", ".join(session.models) or UNKNOWN_MODEL,
+            timestamp=session.started or NO_TIME,
+            trigger=trigger,
+            actions=actions,
+            meta_actions=metas,
+            outcome=ending.outcome,
+            artifacts=tuple(self._ledger.artifacts),
+            files_modified=tuple(self._acts.files.modified),
+            metrics=Metrics(
+                total_actions=len(actions),
+                decision_points=sum(isinstance(draft.type, GatewayActionType) for draft in self._ledger.drafts),
+                meta_action_count=len(metas),
+            ),
+            branch=session.branch or None,
+        )
+
+    def _identity(self) -> str:
+        """The id of the trace: the session's own, or the digest of the file where that is none or no plain name."""
+        own = self._session.session_id
+        name = own if re.fullmatch(r"[A-Za-z0-9._-]{1,100}", own) else self._source.digest.split(":")[1][:16]
+        return f"{self._session.format}-{name}"

@@ -1,0 +1,69 @@
+"""How a session ended, told by its last events: a claim of completion needs the agent's closing words."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tollens.core.model import Event as TraceEvent
+from tollens.core.model import EventType
+from tollens.plugins.sessions.events import Call, Event, Interrupt, Loose, Orphan, Prompt, Said, Trouble
+from tollens.plugins.sessions.extracts import shortened
+from tollens.plugins.sessions.report import End
+
+_SUMMARY = 2_000
+"""Most characters of the agent's closing words that stand in the outcome."""
+
+_TYPES: dict[End, EventType] = {
+    "completed": EventType.ProcessCompleted,
+    "aborted": EventType.ProcessAborted,
+    "interrupted": EventType.ProcessInterrupted,
+    "cut off": EventType.ProcessInterrupted,
+}
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """How a session ended and what that rests on; `summary` is what the agent said last."""
+
+    end: End
+    reason: str
+    summary: str = ""
+
+    @property
+    def outcome(self) -> TraceEvent:
+        """The outcome event (§6)."""
+        done = self.end == "completed"
+        return TraceEvent(
+            typ=_TYPES[self.end],
+            summary=shortened(self.summary, _SUMMARY) or None,
+            reason=None if done else self.reason,
+        )
+
+
+def ending_of(events: Sequence[Event], torn: bool) -> Ending:
+    """How a session with these events ended.
+
+    Args:
+        torn: The last record of the file is cut off.
+    """
+    live = [event for event in events if not getattr(event, "abandoned", False)]
+    telling = (Prompt, Said, Call, Orphan, Interrupt, Trouble, Loose)
+    last = next((event for event in reversed(live) if isinstance(event, telling)), None)
+    said = next((event.text for event in reversed(live) if isinstance(event, Said)), "")
+    if torn:
+        return Ending("cut off", "the last record of the file is cut off", said)
+    match last:
+        case Said():
+            return Ending("completed", "the record ends with the agent's closing words", said)
+        case Interrupt():
+            return Ending("interrupted", "the person interrupted the agent", said)
+        case Trouble(text=text):
+            return Ending("aborted", f"the service behind the agent failed: {' '.join(text[:300].split())}", said)
+        case Prompt():
+            return Ending("cut off", "the record ends with an instruction that no answer follows", said)
+        case Call(result=result) if result is not None and result.refused:
+            return Ending("interrupted", "the record ends with a call that was refused", said)
+        case Call(result=result) if result is not None and result.interrupted:
+            return Ending("interrupted", "the record ends with a call that was stopped", said)
+        case Call(result=None):
+            return Ending("cut off", "the record ends with a call that has no result", said)
+    return Ending("cut off", "the record ends in the middle of the work", said)

@@ -1,0 +1,174 @@
+"""The files of a session through its reads and edits: what each change is based on, as lineage (§7.3).
+
+A read yields the source as it stood; an edit yields the change, derived from the version last read or written, and
+the version that it makes. Only what the record shows is linked: an edit without an earlier read derives from nothing.
+"""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tollens.core.model import (
+    DiffArtifact,
+    DocumentationArtifact,
+    Evidence,
+    EvidenceType,
+    JsonObject,
+    SourceCodeArtifact,
+)
+from tollens.plugins.sessions.events import Edit, Reading
+from tollens.plugins.sessions.extracts import WORDS, brief, digest, extract
+from tollens.plugins.sessions.ledger import Draft, Ledger
+from tollens.plugins.sessions.paths import Places
+
+_DOCUMENTS = (".md", ".rst", ".txt", ".adoc", ".pdf", ".html", ".docx", ".org")
+
+
+def is_document(path: str) -> bool:
+    """Whether a file is text for people rather than code, by its ending."""
+    return path.casefold().endswith(_DOCUMENTS)
+
+
+@dataclass
+class _File:
+    """One file: the artifact that stands for its latest known version, its changes, and how many are committed."""
+
+    current: str | None = None
+    revision: int = 0
+    digest: str | None = None
+    changes: list[str] = field(default_factory=list)
+    committed: int = 0
+
+
+class Change(NamedTuple):
+    """The latest change of a file: the action, and the Diff artifact, or `None` where a shell line changed it."""
+
+    action_id: int
+    diff_id: str | None
+
+
+class Files:
+    """All files of a session by identity.
+
+    Attributes:
+        modified: The files that were changed, in the order of the first change, each with its latest change.
+        abandoned: The files that were changed on abandoned branches only or as well.
+    """
+
+    def __init__(self, ledger: Ledger, places: Places) -> None:
+        self.modified: dict[str, Change] = {}
+        self.abandoned: dict[str, None] = {}
+        self._ledger = ledger
+        self._places = places
+        self._files: dict[str, _File] = {}
+
+    def refer(self, draft: Draft, path: str) -> str:
+        """Make a file evidence of an action (§9.1) and mark it if it lies outside the project; gives its shown path."""
+        shown = self._places.shown(path)
+        draft.evidence.append(Evidence(typ=EvidenceType.FileRef, ref_=shown))
+        if self._places.outside(path):
+            draft.note(f"{shown} lies outside the project's folder.")
+        return shown
+
+    def read(self, draft: Draft, reading: Reading, abandoned: bool) -> None:
+        """A file was read with success: the version as it stood is an artifact, unless it is the one already known."""
+        shown = self.refer(draft, reading.path)
+        file = self._files.setdefault(shown, _File())
+        seen = digest(reading.content) if reading.content is not None else None
+        known = file.current is not None and (reading.partial or (seen is not None and seen == file.digest))
+        if known and file.current is not None:
+            draft.inputs.append(file.current)
+            return
+        facts: dict[str, object] = {"path": shown, "outside_project": self._places.outside(reading.path)}
+        if seen is not None and reading.content is not None:
+            facts |= {"content_digest": seen, "characters": len(reading.content), "partial": reading.partial}
+        if reading.first is not None and reading.partial:
+            facts["first_line"] = reading.first
+        superseded = None if abandoned or reading.partial else file.current
+        identity = self._version(draft, shown, file.revision + 1, (), superseded, facts, abandoned)
+        if not abandoned:
+            file.current, file.revision = identity, file.revision + 1
+            file.digest = None if reading.partial else seen
+
+    def edit(self, draft: Draft, edit: Edit, abandoned: bool) -> None:
+        """A file was changed with success: the change and the version that it makes are artifacts."""
+        shown = self.refer(draft, edit.path)
+        file = self._files.setdefault(shown, _File())
+        facts: dict[str, object] = {"path": shown, "outside_project": self._places.outside(edit.path)}
+        facts |= extract("patch", edit.patch, WORDS)
+        for name, content in (("before_digest", edit.before), ("after_digest", edit.after)):
+            if content is not None:
+                facts[name] = digest(content)
+        if edit.created is not None:
+            facts["created"] = edit.created
+        if edit.by_user:
+            facts["changed_by_the_person"] = True
+        if abandoned:
+            facts["abandoned"] = True
+        base = () if abandoned or file.current is None else (file.current,)
+        draft.inputs.extend(base)
+        change = DiffArtifact(
+            artifact_id=self._ledger.new_id("diff"),
+            name=brief(f"change of {shown}"),
+            format="unified diff",
+            revision=len(file.changes) + 1 if not abandoned else None,
+            producer_action_id=draft.id,
+            derived_from=base,
+            metadata=JsonObject.of(facts),
+        )
+        self._ledger.add(change, draft)
+        if abandoned:
+            self.abandoned.setdefault(shown)
+            return
+        after: dict[str, object] = {"path": shown, "outside_project": self._places.outside(edit.path)}
+        if edit.after is not None:
+            after |= {"content_digest": digest(edit.after), "characters": len(edit.after)}
+        parents = (change.artifact_id, *base)
+        file.current = self._version(draft, shown, file.revision + 1, parents, file.current, after, False)
+        file.revision += 1
+        file.digest = None if edit.after is None else digest(edit.after)
+        file.changes.append(change.artifact_id)
+        self.modified[shown] = Change(draft.id, change.artifact_id)
+
+    def _version(
+        self,
+        draft: Draft,
+        shown: str,
+        revision: int,
+        parents: tuple[str, ...],
+        superseded: str | None,
+        facts: dict[str, object],
+        abandoned: bool,
+    ) -> str:
+        """Add a version of a file."""
+        document = is_document(shown)
+        kind = DocumentationArtifact if document else SourceCodeArtifact
+        if abandoned:
+            facts["abandoned"] = True
+        version = kind(
+            artifact_id=self._ledger.new_id("document" if document else "source"),
+            name=brief(shown),
+            revision=revision,
+            producer_action_id=draft.id,
+            derived_from=parents,
+            supersedes=superseded,
+            content_ref=shown,
+            metadata=JsonObject.of(facts),
+        )
+        return self._ledger.add(version, draft)
+
+    def touched_by_shell(self, draft: Draft, path: str) -> None:
+        """A shell line changed, made, moved or deleted a file; what stands in it now is not recorded."""
+        shown = self.refer(draft, path)
+        file = self._files.setdefault(shown, _File())
+        file.current, file.digest = None, None
+        self.modified[shown] = Change(draft.id, None)
+
+    def committed(self, paths: list[str]) -> tuple[str, ...]:
+        """The changes of these files since the last commit that named them; they count as committed from now on."""
+        found: list[str] = []
+        for path in dict.fromkeys(self._places.shown(path) for path in paths):
+            file = self._files.get(path)
+            if file is not None:
+                found.extend(file.changes[file.committed :])
+                file.committed = len(file.changes)
+        return tuple(found)

@@ -1,0 +1,71 @@
+"""Which format a file looks like that no reader takes: a refusal that names it helps more than one that does not."""
+
+from collections.abc import Sequence
+
+import orjson
+
+_LISTS = {
+    "resourceSpans": "OTLP spans (JSON)",
+    "resource_spans": "OTLP spans (JSON)",
+    "observations": "a Langfuse export",
+}
+_TYPES = {
+    "session_meta": "a Codex rollout",
+    "response_item": "a Codex rollout",
+    "event_msg": "a Codex rollout",
+    "turn_context": "a Codex rollout",
+    "function_call": "a Codex rollout (without envelope)",
+    "session.start": "a Copilot CLI session",
+    "user.message": "a Copilot CLI session",
+    "gemini": "a Gemini CLI session",
+    "session": "a pi session",
+}
+
+
+def looks_like(data: bytes, records: Sequence[object]) -> str | None:
+    """What the file looks like, or `None` if like nothing known.
+
+    Args:
+        data: The whole file, for formats that are one document.
+        records: The records that a reading line by line found.
+    """
+    return _first(records) or _first([_document(data)])
+
+
+def _first(records: Sequence[object]) -> str | None:
+    """What the first telling record is of; one list is taken as its records."""
+    found = records[0][:200] if len(records) == 1 and isinstance(records[0], list) else records[:200]
+    return next((name for record in found if isinstance(record, dict) and (name := _of(record))), None)
+
+
+def _document(data: bytes) -> object:
+    """The file as one JSON document, a banner before it left out; nothing if it is none."""
+    start = 0 if data.lstrip().startswith(b"[") else max(data.find(b"{"), 0)
+    try:
+        return orjson.loads(data[start:])
+    except orjson.JSONDecodeError:
+        return None
+
+
+def _of(record: dict[str, object]) -> str | None:
+    for member, name in _LISTS.items():
+        if member in record:
+            return name
+    if "trace_id" in record and "type" not in record:
+        return "a trace"
+    if "projectHash" in record or ("messages" in record and "sessionId" in record):
+        return "a Gemini CLI session"
+    if "info" in record and "messages" in record:
+        return "an OpenCode export"
+    if "traceId" in record or "trace" in record or ("data" in record and "meta" in record):
+        return "a Langfuse export"
+    kind = record.get("type")
+    if isinstance(kind, str) and kind in _TYPES:
+        return _TYPES[kind]
+    if isinstance(kind, str) and kind == "message" and "role" in record:
+        return "a Codex rollout (without envelope)"
+    if "role" in record and "message" in record and kind is None:
+        return "a Cursor transcript"
+    if {"instructions", "id", "timestamp"} <= record.keys():
+        return "a Codex rollout (without envelope)"
+    return None

@@ -1,0 +1,279 @@
+"""Shell lines as actions: what was run, how it ended, and for tests and commits what that shows (§10.9)."""
+
+import re
+from collections.abc import Iterable
+
+import msgspec
+
+from tollens.core.model import (
+    ActionReproducibility,
+    ActivityActionType,
+    CommandResultArtifact,
+    CommitArtifact,
+    Evidence,
+    EvidenceType,
+    JsonObject,
+    ReproducibilityStatus,
+    ReproductionKind,
+    ReproductionProcedure,
+    ReproductionProcedureKind,
+)
+from tollens.plugins.sessions.commands import Deed, Recognized, notable, operands, recognize, unwrapped, writes
+from tollens.plugins.sessions.events import Call, Result, Shell
+from tollens.plugins.sessions.extracts import OUTPUT, brief, extract
+from tollens.plugins.sessions.files import Files
+from tollens.plugins.sessions.gaps import Gaps
+from tollens.plugins.sessions.ledger import Draft, Ledger
+from tollens.plugins.sessions.paths import joined
+from tollens.plugins.sessions.shell import Line, parse
+from tollens.plugins.sessions.status import succeeded
+from tollens.plugins.sessions.testing_output import Judgement, Printed, judge, read_output
+
+TYPES = {
+    Deed.Tests: ActivityActionType.RunTests,
+    Deed.Commit: ActivityActionType.GitCommit,
+    Deed.TypeCheck: ActivityActionType.TypeCheck,
+    Deed.Lint: ActivityActionType.Lint,
+    Deed.Delete: ActivityActionType.DeleteFile,
+    Deed.Rename: ActivityActionType.RenameFile,
+    Deed.Diff: ActivityActionType.GitDiff,
+    Deed.Status: ActivityActionType.GitStatus,
+}
+"""The action that a line is called after, by its most notable command; any other line is RunCommand."""
+
+_JUDGED = frozenset({Deed.Tests, Deed.TypeCheck, Deed.Lint})
+_COMMITTED = re.compile(r"^\[([^\]\n]{1,200}?) (?:\(root-commit\) )?([0-9a-f]{7,40})\] (.*)$", re.MULTILINE)
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One command of note within a line, and what is known of its end."""
+
+    deed: Deed
+    command: str
+    judgement: Judgement
+
+
+class ShellLine(msgspec.Struct, frozen=True):
+    """A shell line read once."""
+
+    line: Line
+    found: tuple[Recognized, ...]
+
+    @property
+    def type(self) -> ActivityActionType:
+        """The action that it is."""
+        main = notable(self.found)
+        return TYPES[main.deed] if main else ActivityActionType.RunCommand
+
+
+def read_line(shell: Shell) -> ShellLine:
+    """Take a shell line apart."""
+    line = parse(shell.command)
+    return ShellLine(line, recognize(line))
+
+
+class Shells:
+    """Turns the results of shell lines into artifacts, evidence and gaps."""
+
+    def __init__(self, ledger: Ledger, files: Files, gaps: Gaps) -> None:
+        self._ledger = ledger
+        self._files = files
+        self._gaps = gaps
+
+    def perform(self, draft: Draft, shell: Shell, read: ShellLine, call: Call, result: Result) -> None:
+        """Record what came back from a shell line."""
+        printed = read_output(result.text) if any(each.deed is Deed.Tests for each in read.found) else Printed()
+        parts = [self._part(read, each, shell, result, printed) for each in read.found if each.deed in _JUDGED]
+        verdict = _whole(draft.type, parts, result, shell)
+        # The status of the line is evidence only where it is that of what the line is called after.
+        masked = draft.type in (TYPES[Deed.Tests], TYPES[Deed.TypeCheck], TYPES[Deed.Lint]) and not _own(read, result)
+        status = None if masked else result.status
+        draft.evidence.append(
+            Evidence(typ=EvidenceType.CommandOutput, ref_=brief(shell.command, 1000), exit_code=status)
+        )
+        payload = self._payload(shell, result, status, verdict, printed, parts)
+        artifact = CommandResultArtifact(
+            artifact_id=self._ledger.new_id("command"),
+            name=brief(f"result of {shell.command}"),
+            producer_action_id=draft.id,
+            payload=JsonObject.of(payload),
+        )
+        identity = self._ledger.add(artifact, draft)
+        draft.result_summary = _summary(verdict, status, result, printed)
+        if parts:
+            draft.reproducibility = _repeatable(shell, call.cwd)
+        for part in parts:
+            self._doubt(draft, part, identity)
+        if not call.abandoned:
+            self._touch(draft, shell, read, call, result)
+            self._commits(draft, read, call, result)
+
+    def _part(self, read: ShellLine, each: Recognized, shell: Shell, result: Result, printed: Printed) -> Part:
+        ended = _ended(read, each, result, shell)
+        if each.deed is Deed.Tests:
+            cut = bool(result.preview) or result.interrupted or shell.background
+            judgement = judge(ended, printed, cut)
+        elif ended is None:
+            judgement = Judgement("unknown", "nothing", "its exit status is not recorded")
+        else:
+            judgement = Judgement("passed" if ended else "failed", "exit status")
+        return Part(each.deed, brief(" ".join(each.words), 300), judgement)
+
+    def _payload(
+        self,
+        shell: Shell,
+        result: Result,
+        status: int | None,
+        verdict: str,
+        printed: Printed,
+        parts: list[Part],
+    ) -> dict[str, object]:
+        """The command result (§10.9): `command`, `exit_code`, `status`, `output`, and what the status rests on."""
+        payload: dict[str, object] = {**extract("command", shell.command, OUTPUT), "status": verdict}
+        if status is not None:
+            payload["exit_code"] = status
+        elif result.status is not None:
+            payload["line_exit_code"] = result.status
+        payload |= extract("output", result.text, OUTPUT)
+        if result.preview:
+            payload["output_elsewhere"] = result.preview
+        for name, value in (("tests_passed", printed.passed), ("tests_failed", printed.failed)):
+            if value is not None:
+                payload[name] = value
+        if shell.background:
+            payload["background"] = True
+        if result.interrupted:
+            payload["interrupted"] = True
+        if parts:
+            payload["judged"] = [
+                {
+                    "command": part.command,
+                    "what": part.deed.value,
+                    "status": part.judgement.verdict,
+                    "basis": part.judgement.basis,
+                }
+                for part in parts
+            ]
+        return payload
+
+    def _doubt(self, draft: Draft, part: Part, identity: str) -> None:
+        """A run whose outcome is unknown or contradicted leaves a gap that says what to run."""
+        judgement = part.judgement
+        if not judgement.doubt:
+            return
+        outcome = "is not known" if judgement.verdict == "unknown" else "is contradicted"
+        severity = "medium" if part.deed is Deed.Tests else "low"
+        self._gaps.unverified(
+            f"The outcome of `{part.command}` {outcome}: {judgement.doubt}.",
+            severity,
+            f"Run `{part.command}` by itself and look at its exit status.",
+            draft,
+            (identity,),
+        )
+
+    def _touch(self, draft: Draft, shell: Shell, read: ShellLine, call: Call, result: Result) -> None:
+        """Files that the line surely wrote, moved or deleted: its commands succeeded and their names are plain."""
+        changes_folder = any(unwrapped(command.words)[:1] in (("cd",), ("pushd",)) for command in read.line.commands)
+        paths: list[str] = []
+        for position, command in enumerate(read.line.commands):
+            named = list(writes(command))
+            named += [
+                path
+                for each in read.found
+                if each.position == position and each.deed in (Deed.Delete, Deed.Rename) and not each.inner
+                for path in operands(each.words)
+            ]
+            if named and _ended_at(read, position, result, shell):
+                paths.extend(named)
+        for path in dict.fromkeys(paths):
+            if not changes_folder or path.startswith("/"):
+                self._files.touched_by_shell(draft, joined(call.cwd, path))
+
+    def _commits(self, draft: Draft, read: ShellLine, call: Call, result: Result) -> None:
+        """A commit that the output or the exit status proves is an artifact; one that neither shows is a gap."""
+        made = [each for each in read.found if each.deed is Deed.Commit]
+        if not made:
+            return
+        shown = list(_COMMITTED.finditer(result.text))
+        ended = _ended(read, made[-1], result, None)
+        if not shown and ended is None:
+            self._gaps.unverified(
+                "Whether the commit was made is not recorded.", "medium", "Look for it with `git log`.", draft
+            )
+        if not shown and not ended:
+            return
+        changes = self._files.committed(_staged(read, call.cwd))
+        facts: list[dict[str, object]] = [{"branch": m[1], "commit": m[2], "message": m[3][:500]} for m in shown]
+        for fact in facts or [{"commit": None}]:
+            self._ledger.add(
+                CommitArtifact(
+                    artifact_id=self._ledger.new_id("commit"),
+                    name=brief(f"commit {fact.get('commit') or ''} {fact.get('message') or ''}".strip()),
+                    producer_action_id=draft.id,
+                    derived_from=changes,
+                    metadata=JsonObject.of(fact),
+                ),
+                draft,
+            )
+
+
+def _staged(read: ShellLine, cwd: str) -> list[str]:
+    """The files that `git add` and `git commit` of the same line name."""
+    found: list[str] = []
+    for command in read.line.commands:
+        words = unwrapped(command.words)
+        if words[:2] == ("git", "add"):
+            found.extend(joined(cwd, path) for path in operands(words))
+    return found
+
+
+def _ended_at(read: ShellLine, position: int, result: Result, shell: Shell | None) -> bool | None:
+    """Whether the command at a position succeeded, as far as the result of the line shows."""
+    if result.interrupted or (shell is not None and shell.background):
+        return None
+    if result.status is None and not result.failed:
+        return None
+    return succeeded(read.line, position, result.status == 0 and not result.failed)
+
+
+def _ended(read: ShellLine, each: Recognized, result: Result, shell: Shell | None) -> bool | None:
+    return None if each.inner else _ended_at(read, each.position, result, shell)
+
+
+def _own(read: ShellLine, result: Result) -> bool:
+    """Whether the exit status of the line is that of the command it is called after."""
+    main = notable(read.found)
+    return main is not None and result.status is not None and _ended(read, main, result, None) is not None
+
+
+def _whole(kind: object, parts: Iterable[Part], result: Result, shell: Shell) -> str:
+    """The outcome of the line: of the commands that it is called after if they are judged, else of the line itself."""
+    verdicts = {part.judgement.verdict for part in parts if TYPES[part.deed] is kind}
+    for verdict in ("failed", "unknown", "passed"):
+        if verdict in verdicts:
+            return verdict
+    if result.interrupted or shell.background:
+        return "unknown"
+    if result.failed or result.status:
+        return "failed"
+    return "completed" if result.status == 0 else "unknown"
+
+
+def _summary(verdict: str, status: int | None, result: Result, printed: Printed) -> str:
+    counts = [f"{n} {word}" for n, word in ((printed.passed, "passed"), (printed.failed, "failed")) if n is not None]
+    ended = f"exit status {status}" if status is not None else "interrupted" if result.interrupted else ""
+    return "; ".join(text for text in (verdict, ended, ", ".join(counts)) if text)
+
+
+def _repeatable(shell: Shell, cwd: str) -> ActionReproducibility:
+    """How a check can be run again (§12.2); its environment is not recorded."""
+    return ActionReproducibility(
+        status=ReproducibilityStatus.PartiallyReproducible,
+        reproduction_kind=ReproductionKind.ToolReexecution,
+        procedure=ReproductionProcedure(
+            kind=ReproductionProcedureKind.CommandProcedure,
+            command=shell.command,
+            working_directory=cwd or None,
+        ),
+        limitations=("The environment and the state of the files are not recorded.",),
+    )
