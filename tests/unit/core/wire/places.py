@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec import inspect
 
-from tollens.core.model import Trace
+from tollens.core.model import JsonObject, OpenWord, Trace
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
 
@@ -164,3 +164,46 @@ def changed(value: Value, steps: Steps, new: Any) -> Value:
 def reread(value: Any) -> Document:
     """The document that the value's JSON text is."""
     return Document.read(json.dumps(value).encode())
+
+
+def misfits(kind: inspect.Type) -> list[tuple[Any, str]]:
+    """Values that do not fit a type, with the code of the fault that each is."""
+    mistyped, no_word = "WIRE011", "WIRE012"
+    match kind:
+        case inspect.StrType():
+            return [(5, mistyped), (True, mistyped), (None, mistyped), (["x"], mistyped), ({}, mistyped)]
+        case inspect.IntType():
+            return _all_mistyped("1", True, None, 1.0, 1.5, [1])
+        case inspect.FloatType():
+            return _all_mistyped("1", True, None, [1])
+        case inspect.BoolType():
+            return _all_mistyped(0, 1, "true", None, [])
+        case inspect.EnumType() | inspect.LiteralType():
+            return [("no such word", no_word), ("", no_word), (3, mistyped), (None, mistyped), (["x"], mistyped)]
+        case inspect.VarTupleType():
+            return _all_mistyped(None, "x", {}, 0, False)
+        case inspect.StructType():
+            return _all_mistyped(None, "x", [], 0, True)
+        case inspect.CustomType():
+            if issubclass(kind.cls, OpenWord):
+                return _all_mistyped(3, None, [], {})
+            return _all_mistyped(3, None, [], "x") if kind.cls is JsonObject else []
+        case inspect.UnionType():
+            options = {type(member) for member in kind.types}
+            if {inspect.IntType, inspect.FloatType} <= options:
+                return [("1", mistyped), (True, mistyped)]
+            structs = [member for member in kind.types if isinstance(member, inspect.StructType)]
+            if len(structs) > 1:
+                return _all_mistyped(None, "x", [], 0, True)
+            only = next(m for m in kind.types if not isinstance(m, inspect.NoneType) and not _is_unset(m))
+            nullable = inspect.NoneType in options
+            return [(value, code) for value, code in misfits(only) if not (nullable and value is None)]
+    raise AssertionError(kind)
+
+
+def _all_mistyped(*values: Any) -> list[tuple[Any, str]]:
+    return [(value, "WIRE011") for value in values]
+
+
+def _is_unset(kind: inspect.Type) -> bool:
+    return getattr(getattr(kind, "cls", None), "__name__", "") == "UnsetType"
