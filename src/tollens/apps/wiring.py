@@ -53,7 +53,7 @@ def open_any(name: str) -> Opened:
         try:
             return captured(data, name)
         except UnreadableError as uncaptured:
-            raise unread if data.lstrip().startswith((b"{", b"[")) else uncaptured from None
+            raise unread if data.lstrip().startswith(b"{") else uncaptured from None
     if _OF_A_TRACE.isdisjoint(document.value):
         return captured(data, name)
     return Opened(document, None)

@@ -5,6 +5,7 @@ override could reorder one; none reaches an output as it is.
 """
 
 import unicodedata
+from functools import lru_cache
 
 CUT = "…"
 """Stands at the end of a text that was cut."""
@@ -28,6 +29,7 @@ def escape(text: str) -> str:
     return "".join(_escaped(character) for character in text)
 
 
+@lru_cache(4096)
 def _escaped(character: str) -> str:
     if character in _JOINERS or unicodedata.category(character) not in _HIDDEN:
         return character
@@ -40,14 +42,17 @@ def one_line(text: str) -> str:
     >>> one_line("a\n\n  b\tc ")
     'a b c'
     """
+    if text.isascii() and text.isprintable() and "  " not in text:
+        return text.strip()
     return escape(" ".join(text.split()))
 
 
 def columns(text: str) -> int:
     """Columns that an escaped text takes on a terminal."""
-    return len(text) if text.isascii() else sum(map(_columns, text))
+    return len(text) + sum(_columns(character) - 1 for character in text if character > "\x7f")
 
 
+@lru_cache(4096)
 def _columns(character: str) -> int:
     if character in _JOINERS or unicodedata.combining(character):
         return 0
@@ -60,6 +65,8 @@ def clip(text: str, width: int) -> str:
     >>> clip("capture never exceeds the amount", 16)
     'capture never e…'
     """
+    if len(text) <= width and text.isascii() and text.isprintable() and "  " not in text:
+        return text.strip()
     # A text far longer than a line is not worth escaping whole: no character takes less than none, few take none.
     text = text.lstrip()
     line = one_line(text[: 16 * max(width, 1)])

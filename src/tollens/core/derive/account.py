@@ -47,8 +47,8 @@ class Account(msgspec.Struct, frozen=True):
 
     @property
     def whole(self) -> bool:
-        """Whether the session was complete and every record was read."""
-        return self.end == "completed" and not self.damaged and not self.missing
+        """Whether the file had all of the session, to its end, and every record was read."""
+        return bool(self.end) and self.end != "cut off" and not self.damaged and not self.missing
 
 
 def account(trace: Trace) -> Account | None:

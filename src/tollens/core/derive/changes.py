@@ -1,5 +1,6 @@
 """What was changed: files as the actions and `files_modified` name them, and commits (§5, §8.1, §9.1)."""
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Any
 
@@ -110,4 +111,15 @@ def changed_after(files: Iterable[ChangedFile], action_id: int | None, positions
     if action_id is None:
         return tuple(file.path for file in files if file.action_ids)
     since = positions[action_id]
-    return tuple(file.path for file in files if any(positions[made] > since for made in file.action_ids))
+    return tuple(file.path for file in files if _last_change(file, positions) > since)
+
+
+def changed_since(files: Iterable[ChangedFile], action_ids: Iterable[int], positions: dict[int, int]) -> dict[int, int]:
+    """Number of files with a change later in the record, for each of the actions."""
+    last = sorted(_last_change(file, positions) for file in files)
+    return {name: len(last) - bisect_right(last, positions[name]) for name in action_ids}
+
+
+def _last_change(file: ChangedFile, positions: dict[int, int]) -> int:
+    """Where in the record the file was changed last; -1 where no action did."""
+    return max((positions[made] for made in file.action_ids), default=-1)

@@ -29,7 +29,7 @@ Weight = Literal["against", "open", "for"]
 """Whether a verdict speaks against the work, leaves the question open, or speaks for it."""
 
 _AGAINST = frozenset({"refuted", "failed", "mismatched", "error"})
-_FOR = frozenset({"proved", "passed", "matched", "complete", "approved", "carried"})
+_FOR = frozenset({"proved", "passed", "matched", "complete", "approved"})
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -44,6 +44,8 @@ class Claim(msgspec.Struct, frozen=True):
         contested_by: The open defeater against it or against what it rests on.
         contested_at: The artifact which that defeater contests.
         replaced_by: A later answer to the same question.
+        carried_by: The artifact that carries it over a merge, provably untouched (§15.3).
+        disturbed_by: The open residual which says that a merge disturbed it, so that it must be established again.
         outdated: Number of files changed after it; counted for checks that were run.
         weight: What it says about the work once all of the above is counted in.
     """
@@ -57,6 +59,8 @@ class Claim(msgspec.Struct, frozen=True):
     contested_by: str | None = None
     contested_at: str | None = None
     replaced_by: str | None = None
+    carried_by: str | None = None
+    disturbed_by: str | None = None
     outdated: int = 0
     weight: Weight = "open"
 
@@ -65,17 +69,22 @@ _ORDER = ("against", "open", "for")
 
 
 def claims(
-    trace: Trace, contested: Mapping[str, tuple[str, str]], runs: tuple[Run, ...], changed_since: Mapping[int, int]
+    trace: Trace,
+    contested: Mapping[str, tuple[str, str]],
+    disturbed: Mapping[str, str],
+    runs: tuple[Run, ...],
+    changed_since: Mapping[int, int],
 ) -> tuple[Claim, ...]:
     """Every claim, those against the work first, otherwise in the record's order.
 
     Args:
         trace: The trace.
         contested: What is contested, as `contested.contested` gives it.
+        disturbed: By the id of a result: the open residual which says that it must be established again.
         runs: What was run; of several runs of one command the last one counts.
         changed_since: Number of files changed after an action, for the runs that checked something.
     """
-    found = [*_from_artifacts(trace, contested), *_from_policies(trace), *_from_runs(runs, changed_since)]
+    found = [*_from_artifacts(trace, contested, disturbed), *_from_policies(trace), *_from_runs(runs, changed_since)]
     weighed = [msgspec.structs.replace(claim, weight=_weight(claim)) for claim in found]
     return tuple(sorted(weighed, key=lambda claim: _ORDER.index(claim.weight)))
 
@@ -85,13 +94,16 @@ def _weight(claim: Claim) -> Weight:
         return "open"
     if claim.verdict in _AGAINST or claim.contested_by is not None:
         return "against"
-    return "for" if claim.verdict in _FOR and not claim.outdated else "open"
+    settled = claim.disturbed_by is None and not claim.outdated
+    return "for" if claim.verdict in _FOR and settled else "open"
 
 
-def _from_artifacts(trace: Trace, contested: Mapping[str, tuple[str, str]]) -> Iterator[Claim]:
+def _from_artifacts(
+    trace: Trace, contested: Mapping[str, tuple[str, str]], disturbed: Mapping[str, str]
+) -> Iterator[Claim]:
     tools = _tools(trace.actions)
     held = {artifact.artifact_id: artifact for artifact in trace.artifacts if not isinstance(artifact, Unrecognized)}
-    replaced = _replaced(trace)
+    replaced, carried = _replaced(trace), _carried(trace)
     for artifact in trace.artifacts:
         if isinstance(artifact, Unrecognized):
             continue
@@ -106,6 +118,8 @@ def _from_artifacts(trace: Trace, contested: Mapping[str, tuple[str, str]]) -> I
                 contested_by=by,
                 contested_at=at,
                 replaced_by=replaced.get(artifact.artifact_id),
+                carried_by=carried.get(artifact.artifact_id),
+                disturbed_by=disturbed.get(artifact.artifact_id),
             )
 
 
@@ -138,6 +152,15 @@ def _replaced(trace: Trace) -> dict[str, str]:
     return replaced
 
 
+def _carried(trace: Trace) -> dict[str, str]:
+    """Each result with the artifact that carries it over a merge."""
+    return {
+        artifact.payload.result_id: artifact.artifact_id
+        for artifact in trace.artifacts
+        if isinstance(artifact, CarriedForwardArtifact)
+    }
+
+
 def _claim(artifact: KnownArtifact, held: Mapping[str, KnownArtifact]) -> Claim | None:
     match artifact:
         case VerificationResultArtifact():
@@ -153,9 +176,9 @@ def _claim(artifact: KnownArtifact, held: Mapping[str, KnownArtifact]) -> Claim 
             replay = artifact.payload
             subject = f"co-simulation of {_title(replay.target_artifact_id, held)}"
             return Claim(replay.status.value, subject, replay.engine or "", detail=replay.summary or "")
-        case CarriedForwardArtifact():
+        case CarriedForwardArtifact() if artifact.payload.result_id not in held:  # else it is told with the result
             carried = artifact.payload
-            return Claim("carried", carried.result_id, f"merge, {carried.basis.value}")
+            return Claim("carried", f"{carried.result_id}, which is no result of this trace", carried.basis.value)
         case FormalizationArtifact() if artifact.payload.status is not FormalizationStatus.Transparent:
             return Claim(artifact.payload.status.value, f"formalization {artifact.name or artifact.artifact_id}")
         case UserApprovalArtifact():

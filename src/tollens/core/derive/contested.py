@@ -50,7 +50,7 @@ def contested(artifacts: Iterable[Artifact], defeaters: Iterable[Defeater]) -> d
     found: dict[str, tuple[str, str]] = {}
     for defeater in defeaters:
         if defeater.open:
-            for name in defeater.contests:
+            for name in defeater.about:
                 found.setdefault(name, (name, defeater.residual_id))
     waiting = list(reversed(found))
     while waiting:

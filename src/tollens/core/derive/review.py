@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from tollens.core.derive.account import Account, account
-from tollens.core.derive.changes import ChangedFile, Commit, changed_after, changed_files, commits
+from tollens.core.derive.changes import ChangedFile, Commit, changed_after, changed_files, changed_since, commits
 from tollens.core.derive.claims import Claim, claims
 from tollens.core.derive.contested import contested
 from tollens.core.derive.runs import Results, Run, runs
@@ -19,6 +19,8 @@ from tollens.core.model import (
     Goal,
     GovernanceAction,
     GovernanceActionType,
+    Json,
+    ResidualKind,
     ReviewItem,
     ReviewItemStatus,
     Trace,
@@ -139,7 +141,7 @@ def review(trace: Trace, report: Report) -> Review:
     last_tests = next((run.action_id for run in reversed(ran) if _passing_tests(run)), None)
     changes = Changes(files, commits(trace), changed_after(files, last_tests, positions))
     gaps, defeaters = surface(trace)
-    since = {run.action_id: len(changed_after(files, run.action_id, positions)) for run in ran if run.checks}
+    since = changed_since(files, (run.action_id for run in ran if run.checks), positions)
     made = Review(
         trace_id=trace.trace_id,
         spec_version=report.spec_version,
@@ -158,7 +160,7 @@ def review(trace: Trace, report: Report) -> Review:
         runs=ran,
         last_passing_tests=last_tests,
         refused=_refused(trace),
-        claims=claims(trace, contested(trace.artifacts, defeaters), ran, since),
+        claims=claims(trace, contested(trace.artifacts, defeaters), _disturbed(gaps), ran, since),
         declared=len(gaps) + len(defeaters),
         gaps=gaps,
         defeaters=defeaters,
@@ -169,6 +171,16 @@ def review(trace: Trace, report: Report) -> Review:
         faults=tuple(worst_first(report.diagnostics)),
     )
     return msgspec.structs.replace(made, look_first=tuple(_look_first(made)))
+
+
+def _disturbed(gaps: tuple[Gap, ...]) -> dict[str, str]:
+    """Each result that an open residual says must be established again after a merge, with the residual (§15.3)."""
+    return {
+        name: gap.residual_id
+        for gap in gaps
+        if gap.open and gap.kind == ResidualKind.NeedsRereasoning.value
+        for name in gap.about
+    }
 
 
 def _positions(trace: Trace) -> dict[int, int]:
@@ -229,6 +241,10 @@ def _review_items(trace: Trace) -> tuple[OpenItem, ...]:
     return tuple(sorted(found, key=lambda item: not item.blocking))
 
 
+_MISSING = Json.of(None)
+"""What stands in the place of a trigger or an outcome that the file does not have."""
+
+
 def _unrecognized(trace: Trace) -> int:
     """Elements of the trace's lists, members and their lists that the lenient reading kept as they were."""
     held: list[Any] = [getattr(trace, name) for name in trace.__struct_fields__]
@@ -239,7 +255,7 @@ def _unrecognized(trace: Trace) -> int:
         for name in ("evidence", "observations", "acceptance")
         for element in getattr(holder, name, ())
     ]
-    return sum(isinstance(element, Unrecognized) for element in (*elements, *inner))
+    return sum(isinstance(element, Unrecognized) and element.value != _MISSING for element in (*elements, *inner))
 
 
 def _look_first(made: Review) -> Iterator[str]:

@@ -23,6 +23,7 @@ class Gap(msgspec.Struct, frozen=True):
 
     Attributes:
         status: `open` where the residual does not say.
+        about: Ids of the artifacts that it is about; those that a defeater contests.
         superseded_by: A later residual that replaces this one (§7.3).
     """
 
@@ -34,6 +35,7 @@ class Gap(msgspec.Struct, frozen=True):
     target: str = ""
     suggested_check: str = ""
     source: str = ""
+    about: tuple[str, ...] = ()
     superseded_by: str | None = None
 
     @property
@@ -47,12 +49,10 @@ class Defeater(Gap, frozen=True):
 
     Attributes:
         attacks: `rebuts`, `undermines`, `undercuts`, or empty where it is not said.
-        contests: Ids of the artifacts that it contests.
         counter_evidence: Ids of the artifacts that it cites.
     """
 
     attacks: str = ""
-    contests: tuple[str, ...] = ()
     counter_evidence: tuple[str, ...] = ()
 
 
@@ -114,6 +114,7 @@ def _entry(
         target="" if target is None else " ".join(filter(None, (target.target_type.value, target.target_id))),
         suggested_check=payload.suggested_check or "",
         source="" if payload.source is None else payload.source.value,
+        about=_about(payload, anchors, outputs),
         superseded_by=replaced_by,
     )
     if payload.kind is not ResidualKind.Defeater:
@@ -121,15 +122,12 @@ def _entry(
     return Defeater(
         **msgspec.structs.asdict(gap),
         attacks="" if payload.defeater_kind is None else payload.defeater_kind.value,
-        contests=_contested(payload, anchors, outputs),
         counter_evidence=payload.related_artifact_ids,
     )
 
 
-def _contested(
-    payload: ResidualPayload, anchors: tuple[str, ...], outputs: dict[str, tuple[str, ...]]
-) -> tuple[str, ...]:
-    """What a defeater contests: its target, or else what it is anchored to and does not cite (§13.1)."""
+def _about(payload: ResidualPayload, anchors: tuple[str, ...], outputs: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """What a residual is about: its target, or else what it is anchored to and does not cite (§13.1)."""
     target = payload.target
     if target is not None and target.target_id:
         if target.target_type is TargetType.ArtifactTarget:

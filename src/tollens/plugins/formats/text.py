@@ -21,6 +21,7 @@ _LABEL = 13
 _WORD = 12
 """Columns of the word that begins a row."""
 
+_SHORT = {"not applicable": "n/a"}
 _BY_WEIGHT: dict[str, Tone] = {"against": "bad", "open": "warn", "for": "good"}
 _BY_SEVERITY: dict[str, Tone] = {"critical": "bad", "high": "bad", "medium": "warn", "error": "bad", "warning": "warn"}
 
@@ -166,7 +167,7 @@ def _ran(review: Review, width: int) -> Section:
     passed = len(review.runs) - len(failed) - len(unknown)
     counts: list[Span] = [f"{_count(len(review.runs), 'command')}: "]
     counts += [("bad", f"{len(failed)} failed")] if failed else ["none failed"]
-    counts += [f", {passed} passed"]
+    counts += [f", {passed or 'none'} passed"]
     if unknown:
         counts += [", ", ("warn", f"{len(unknown)} with an unknown end")]
     if review.refused:
@@ -208,9 +209,17 @@ def _claim(claim: Claim, width: int) -> Item:
     remarks = [claim.by or "by whom is not recorded", where]
     if claim.replaced_by is not None:
         remarks.insert(0, f"answered again by {claim.replaced_by}")
+    if claim.disturbed_by is not None:
+        remarks.insert(0, f"to be re-established: {claim.disturbed_by}")
     if claim.outdated:
         remarks.append(f"{_count(claim.outdated, 'file')} changed since")
-    row = _row(claim.verdict, _BY_WEIGHT[claim.weight], claim.subject, " · ".join(filter(None, remarks)), width)
+    row = _row(
+        _SHORT.get(claim.verdict, claim.verdict),
+        _BY_WEIGHT[claim.weight],
+        claim.subject,
+        " · ".join(filter(None, remarks)),
+        width,
+    )
     below = []
     if claim.contested_by is not None:
         at = f", which contests {claim.contested_at}" if claim.contested_at != claim.artifact_id else ""
@@ -229,7 +238,7 @@ def _contested(review: Review, width: int) -> Section:
 
 
 def _defeater(defeater: Defeater, width: int) -> Item:
-    what = ", ".join(defeater.contests) or "nothing that the record names"
+    what = ", ".join(defeater.about) or "nothing that the record names"
     facts = f"{defeater.residual_id} {defeater.attacks or 'is against'} {what}"
     return (_row(defeater.severity, "bad", defeater.statement, facts, width),)
 

@@ -4,7 +4,18 @@ from typing import Any
 
 import pytest
 
-from tests.unit.core.derive.traces import action, answer, artifact, defeater, edited, goal, model, ran, reviewed
+from tests.unit.core.derive.traces import (
+    action,
+    answer,
+    artifact,
+    defeater,
+    edited,
+    goal,
+    model,
+    ran,
+    residual,
+    reviewed,
+)
 from tollens.core.derive.claims import Claim
 
 
@@ -125,3 +136,25 @@ def test_claims_against_the_work_come_first() -> None:
         model(), goal(), goal("g2"), answer("a"), answer("b", "unknown", "g2"), goal("g3"), answer("c", "refuted", "g3")
     )
     assert [claim.weight for claim in found] == ["against", "open", "for"]
+
+
+def carried(result: str) -> dict[str, Any]:
+    return artifact("cf", "CarriedForward", {"result_id": result, "basis": "closure_disjoint"}, derived_from=[result])
+
+
+@pytest.mark.parametrize(("verdict", "weight"), [("proved", "for"), ("refuted", "against"), ("unknown", "open")])
+def test_carrying_a_result_forward_makes_it_no_better(verdict: str, weight: str) -> None:
+    (claim,) = claims(model(), goal(), answer("a", verdict), carried("a"))
+    assert (claim.verdict, claim.weight, claim.carried_by) == (verdict, weight, "cf")
+
+
+def test_a_result_carried_from_elsewhere_speaks_for_nothing_here() -> None:
+    (claim,) = claims(carried("nowhere"))
+    assert (claim.verdict, claim.weight) == ("carried", "open")
+
+
+@pytest.mark.parametrize(("status", "weight"), [("open", "open"), ("addressed", "for")])
+def test_a_result_that_a_merge_disturbed_is_open_again(status: str, weight: str) -> None:
+    aimed = {"target": {"target_type": "artifact", "target_id": "a"}, "status": status}
+    (claim,) = claims(model(), goal(), answer("a"), residual("r", "needs_rereasoning", ("a",), **aimed))
+    assert claim.weight == weight
