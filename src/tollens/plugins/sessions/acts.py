@@ -59,7 +59,7 @@ class Acts:
         self._ledger = ledger
         self._places = places
         self._gaps = gaps
-        self._shells = Shells(ledger, self.files, gaps)
+        self.shells = Shells(ledger, self.files, gaps)
         self._by_call: dict[str, Draft] = {}
         self._plan_id: str | None = None
         self._plan_revision = 0
@@ -80,7 +80,7 @@ class Acts:
         elif result.refused:
             self._refused(draft, result, label)
         elif shell is not None and isinstance(operation, Shell):
-            self._shells.perform(draft, operation, shell, call, result)
+            self.shells.perform(draft, operation, shell, call, result)
         elif result.failed or result.interrupted:
             self._failed(draft, operation, result)
         else:

@@ -10,7 +10,6 @@ from typing import NamedTuple
 import msgspec
 
 from tollens.core.model import (
-    ActivityActionType,
     AnalysisNoteArtifact,
     ArtifactRole,
     EventType,
@@ -242,8 +241,8 @@ class _Assembly:
         self._untested()
 
     def _untested(self) -> None:
-        """Files whose last change is followed by no test run."""
-        tested = max((d.id for d in self._ledger.drafts if d.type is ActivityActionType.RunTests), default=0)
+        """Files whose last change is followed by no test run with a known outcome."""
+        tested = self._acts.shells.last_known_tests
         open_changes = {
             path: change.diff_id
             for path, change in self._acts.files.modified.items()
@@ -255,7 +254,7 @@ class _Assembly:
             f" and {len(open_changes) - 10} more" if len(open_changes) > 10 else ""
         )
         self._gaps.unverified(
-            f"No test run is recorded after the last change of: {names}.",
+            f"No test run with a known outcome is recorded after the last change of: {names}.",
             "medium",
             "Run the tests that cover these files.",
             related=tuple(open_changes.values()),

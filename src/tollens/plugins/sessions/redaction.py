@@ -9,17 +9,31 @@ from collections import Counter
 from functools import partial
 from typing import NamedTuple
 
+from tollens.plugins.sessions.words import names
+
 
 class Rule(NamedTuple):
-    """A kind of secret. The group `secret` of the pattern is what is replaced."""
+    """A kind of secret. The group `secret` of the pattern is what is replaced.
+
+    Attributes:
+        signs: A text without any of these holds no such secret: looking for them is much faster than the pattern.
+    """
 
     kind: str
+    signs: tuple[str, ...]
     pattern: re.Pattern[str]
 
+
+_KEY_SIGNS = tuple(
+    sorted(
+        names("sk- ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ glpat- xox AIza AKIA ASIA npm_ pypi- hf_ _live_ _test_ SG. eyJ")
+    )
+)
 
 RULES: tuple[Rule, ...] = (
     Rule(
         "private key",
+        ("PRIVATE KEY",),
         re.compile(
             r"(?P<secret>-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----.*?"
             r"(?:-----END [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----|\Z))",
@@ -28,10 +42,12 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "AWS secret",
+        ("AWS", "aws", "Aws"),
         re.compile(r"(?i)aws_?secret_?(?:access_?)?key[\"']?\s{0,9}[:=]\s{0,9}[\"']?(?P<secret>[A-Za-z0-9/+=]{30,})"),
     ),
     Rule(
         "API key",
+        _KEY_SIGNS,
         re.compile(
             r"(?P<secret>(?<![A-Za-z0-9])(?:sk-[A-Za-z0-9_-]{20,}|gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{22,}"
             r"|glpat-[\w-]{20,}|xox[abposr]-[A-Za-z0-9-]{10,}|AIza[\w-]{35}|(?:AKIA|ASIA)[0-9A-Z]{16}"
@@ -41,16 +57,20 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "bearer token",
+        ("earer", "EARER", "asic", "ASIC"),
         re.compile(
             r"(?i)\b(?:bearer|authorization[\"']?\s{0,9}:\s{0,9}[\"']?basic)\s{1,9}"
             r"(?P<secret>[A-Za-z0-9._~+/=-]{12,})"
         ),
     ),
     Rule(
-        "password in a URL", re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://[^\s/:@\"']{0,200}:(?P<secret>[^\s/@\"']{1,500})@")
+        "password in a URL",
+        ("://",),
+        re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://[^\s/:@\"']{0,200}:(?P<secret>[^\s/@\"']{1,500})@"),
     ),
     Rule(
         "assigned secret",
+        ("PASSW", "SECRET", "TOKEN", "KEY"),
         re.compile(
             r"\b[A-Z][A-Z0-9_]*(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY)\s{0,3}=\s{0,3}[\"']?"
             r"(?P<secret>[^\s\"'$<`,;(){}\[\]]{8,})"
@@ -58,10 +78,8 @@ RULES: tuple[Rule, ...] = (
     ),
 )
 
-_WORTH_A_LOOK = re.compile(
-    r"sk-|gh[pousr]_|github_pat_|glpat-|xox|AIza|AKIA|ASIA|npm_|pypi-|hf_|_live_|_test_|SG\.|eyJ|://|PRIVATE KEY"
-    r"|PASSW|SECRET|TOKEN|KEY|(?i:bearer|basic|aws)"
-)
+_SHORTEST = 8
+"""No secret of any rule has fewer characters with what tells it."""
 
 IDENTITIES = frozenset(
     {"uuid", "parentUuid", "logicalParentUuid", "leafUuid", "messageId", "sessionId", "requestId", "id", "tool_use_id"}
@@ -87,10 +105,13 @@ class Redactor:
         >>> Redactor().text("Authorization: Bearer abcdefghijkl0123")
         'Authorization: Bearer [redacted: bearer token 1]'
         """
-        if not _WORTH_A_LOOK.search(text):
+        if len(text) < _SHORTEST:
             return text
-        for kind, pattern in RULES:
-            text = pattern.sub(partial(self._mark, kind), text)
+        for kind, signs, pattern in RULES:
+            for sign in signs:
+                if sign in text:
+                    text = pattern.sub(partial(self._mark, kind), text)
+                    break
         return text
 
     def value(self, value: object) -> object:

@@ -73,9 +73,14 @@ def read_line(shell: Shell) -> ShellLine:
 
 
 class Shells:
-    """Turns the results of shell lines into artifacts, evidence and gaps."""
+    """Turns the results of shell lines into artifacts, evidence and gaps.
+
+    Attributes:
+        last_known_tests: The last action that ran tests with a known outcome; 0 if there is none.
+    """
 
     def __init__(self, ledger: Ledger, files: Files, gaps: Gaps) -> None:
+        self.last_known_tests = 0
         self._ledger = ledger
         self._files = files
         self._gaps = gaps
@@ -104,6 +109,8 @@ class Shells:
             draft.reproducibility = _repeatable(shell, call.cwd)
         for part in parts:
             self._doubt(draft, part, identity)
+            if part.deed is Deed.Tests and part.judgement.verdict != "unknown":
+                self.last_known_tests = draft.id
         if not call.abandoned:
             self._touch(draft, shell, read, call, result)
             self._commits(draft, read, call, result)
@@ -117,7 +124,8 @@ class Shells:
             judgement = Judgement("unknown", "nothing", "its exit status is not recorded")
         else:
             judgement = Judgement("passed" if ended else "failed", "exit status")
-        return Part(each.deed, brief(" ".join(each.words), 300), judgement)
+        words = each.words if each.inner else read.line.commands[each.position].words
+        return Part(each.deed, brief(" ".join(words), 300), judgement)
 
     def _payload(
         self,
