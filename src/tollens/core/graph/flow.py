@@ -6,6 +6,7 @@ Rules about lineage look at the short lists kept here; on a sound trace all of t
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from tollens.core.graph.elements import Recognized
 from tollens.core.model.actions import KnownAction
 from tollens.core.model.artifacts import KnownArtifact, ResidualArtifact
 
@@ -72,8 +73,8 @@ class Consumption(NamedTuple):
 
 
 def production(
-    actions: Sequence[tuple[int, KnownAction]],
-    artifacts: Sequence[tuple[int, KnownArtifact]],
+    actions: Recognized[KnownAction],
+    artifacts: Recognized[KnownArtifact],
     action_at: Mapping[int, int],
     artifact_at: Mapping[str, int],
     count: int,
@@ -107,7 +108,7 @@ def production(
 
 
 def _outputs(
-    actions: Sequence[tuple[int, KnownAction]], artifact_at: Mapping[str, int], count: int
+    actions: Recognized[KnownAction], artifact_at: Mapping[str, int], count: int
 ) -> tuple[list[int], list[Place], dict[Place, int]]:
     """Who lists each artifact first, what is no artifact, and the places and artifacts of what is listed again."""
     lister = [UNKNOWN] * count
@@ -126,7 +127,7 @@ def _outputs(
 
 
 def derivation(
-    artifacts: Sequence[tuple[int, KnownArtifact]],
+    artifacts: Recognized[KnownArtifact],
     artifact_at: Mapping[str, int],
     references: set[str],
     maker: Sequence[int],
@@ -151,7 +152,7 @@ def derivation(
 
 
 def consumption(
-    actions: Sequence[tuple[int, KnownAction]],
+    actions: Recognized[KnownAction],
     artifact_at: Mapping[str, int],
     references: set[str],
     maker: Sequence[int],

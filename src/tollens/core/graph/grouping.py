@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
+from tollens.core.graph.elements import Recognized
 from tollens.core.model.actions import Action, KnownAction
 from tollens.core.model.meta_actions import MetaAction
 from tollens.core.model.unrecognized import Unrecognized
@@ -41,8 +42,8 @@ class Grouping(NamedTuple):
 
 
 def grouping(
-    groups: Sequence[tuple[int, MetaAction]],
-    actions: Sequence[tuple[int, KnownAction]],
+    groups: Recognized[MetaAction],
+    actions: Recognized[KnownAction],
     action_at: Mapping[int, int],
     count: int,
 ) -> Grouping:
@@ -84,7 +85,7 @@ def _existing(group: MetaAction, action_at: Mapping[int, int]) -> list[int]:
 
 
 def torn(
-    groups: Sequence[tuple[int, MetaAction]],
+    groups: Recognized[MetaAction],
     actions: Sequence[Action],
     action_at: Mapping[int, int],
     meta_at: Mapping[str, int],
@@ -110,7 +111,7 @@ def torn(
 
 
 def _torn(
-    groups: Sequence[tuple[int, MetaAction]],
+    groups: Recognized[MetaAction],
     lister: Sequence[int],
     neutral: Sequence[int],
     ranks: Sequence[int],
@@ -141,9 +142,7 @@ def _torn(
     return [position for position in apart if not whole(with_inner[position])]
 
 
-def _with_inner(
-    groups: Sequence[tuple[int, MetaAction]], own: Mapping[int, Span], meta_at: Mapping[str, int]
-) -> dict[int, Span]:
+def _with_inner(groups: Recognized[MetaAction], own: Mapping[int, Span], meta_at: Mapping[str, int]) -> dict[int, Span]:
     """The span of the actions of each meta-action and those inside it, innermost first, without recursion.
 
     Meta-actions on or around a cycle of parents keep what they have so far.

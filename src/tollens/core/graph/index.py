@@ -2,38 +2,33 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Any, TypeVar
 
 from tollens.core.graph import flow, grouping
 from tollens.core.graph.cycles import cycle_of
+from tollens.core.graph.elements import Ids, Recognized, identities, known
 from tollens.core.graph.flow import Consumption, Derivation, Production
 from tollens.core.graph.grouping import Grouping
 from tollens.core.model.actions import KnownAction
-from tollens.core.model.artifacts import KnownArtifact, ResidualArtifact
+from tollens.core.model.artifacts import (
+    ConformanceResultArtifact,
+    CoSimulationResultArtifact,
+    KnownArtifact,
+    ResidualArtifact,
+    StateSpaceAnalysisResultArtifact,
+    VerificationResultArtifact,
+)
+from tollens.core.model.fingerprint import ReasoningFingerprint
 from tollens.core.model.meta_actions import MetaAction
 from tollens.core.model.trace import Trace
 from tollens.core.model.unrecognized import Unrecognized
 
 T = TypeVar("T")
 Id = TypeVar("Id", int, str)
-Ids = tuple[tuple[int, str], ...]
 
 
-def known(elements: Sequence[T | Unrecognized]) -> list[tuple[int, T]]:
-    """The recognized elements of a list, each with its position."""
-    if not any(issubclass(kind, Unrecognized) for kind in set(map(type, elements))):
-        return list(enumerate(elements))  # type: ignore[arg-type]
-    return [(position, element) for position, element in enumerate(elements) if not isinstance(element, Unrecognized)]
-
-
-def identities(elements: Sequence[Any], member: str) -> Ids:
-    """The ids that the elements of a list state, each with its position; unrecognized elements state theirs too."""
-    found = []
-    for position, element in enumerate(elements):
-        name = element.text(member) if isinstance(element, Unrecognized) else getattr(element, member)
-        if name is not None:
-            found.append((position, name))
-    return tuple(found)
+_NONE: Recognized[Any] = Recognized((), ())
 
 
 class Index:
@@ -52,8 +47,8 @@ class Index:
     def __init__(self, trace: Trace, read_value: Callable[[], object] | None = None) -> None:
         self.trace = trace
         self._read_value = read_value
-        self.actions: list[tuple[int, KnownAction]] = known(trace.actions)
-        self.artifacts: list[tuple[int, KnownArtifact]] = known(trace.artifacts)
+        self.actions: Recognized[KnownAction] = known(trace.actions)
+        self.artifacts: Recognized[KnownArtifact] = known(trace.artifacts)
         self.action_at: dict[int, int] = _first([action.id for action in trace.actions])
         self.artifact_at: dict[str, int] = _first([artifact.artifact_id for artifact in trace.artifacts])
         self.reference_ids = {name for _, name in identities(trace.reference_artifacts, "reference_artifact_id")}
@@ -63,21 +58,33 @@ class Index:
         """The JSON value as read, for what the model leaves aside; `None` when there is none."""
         return None if self._read_value is None else self._read_value()
 
-    def of(self, kind: type[T]) -> list[tuple[int, T]]:
+    def of(self, kind: type[T]) -> Recognized[T]:
         """The recognized elements of one class of artifact or action with their positions, in list order."""
-        return self._by_class.get(kind, [])
+        return self._by_class.get(kind, _NONE)
 
     @cached_property
-    def _by_class(self) -> dict[type, list[tuple[int, Any]]]:
-        groups: dict[type, list[tuple[int, Any]]] = {}
+    def _by_class(self) -> dict[type, Recognized[Any]]:
+        groups: dict[type, tuple[list[int], list[Any]]] = {}
         for elements in (self.actions, self.artifacts):
-            for entry in elements:
-                kind = type(entry[1])
-                if kind in groups:
-                    groups[kind].append(entry)
-                else:
-                    groups[kind] = [entry]
-        return groups
+            for position, element in elements:
+                kind = type(element)
+                if kind not in groups:
+                    groups[kind] = ([], [])
+                positions, members = groups[kind]
+                positions.append(position)
+                members.append(element)
+        return {kind: Recognized(*group) for kind, group in groups.items()}
+
+    @cached_property
+    def fingerprints(self) -> tuple[tuple[int, ReasoningFingerprint], ...]:
+        """The fingerprints of the reasoning results with the positions of their artifacts (§10.4a)."""
+        stated = chain(
+            ((position, proof.payload.fingerprint) for position, proof in self.of(VerificationResultArtifact)),
+            ((position, split.payload.fingerprint) for position, split in self.of(StateSpaceAnalysisResultArtifact)),
+            ((position, check.payload.fingerprint) for position, check in self.of(ConformanceResultArtifact)),
+            ((position, replay.payload.fingerprint) for position, replay in self.of(CoSimulationResultArtifact)),
+        )
+        return tuple((position, fingerprint) for position, fingerprint in stated if fingerprint is not None)
 
     def artifact(self, name: str) -> KnownArtifact | None:
         """The recognized artifact of that id, or `None`."""
@@ -104,7 +111,7 @@ class Index:
         return frozenset(name for names in (unrecognized, artifacts, legacy) for name in names if name is not None)
 
     @cached_property
-    def meta_actions(self) -> list[tuple[int, MetaAction]]:
+    def meta_actions(self) -> Recognized[MetaAction]:
         """The recognized meta-actions with their positions."""
         return known(self.trace.meta_actions)
 
@@ -145,7 +152,7 @@ class Index:
         The list is the order of the steps; where ids run against it the record says two things, and nothing is
         called later that is not so by both.
         """
-        if one is None or other is None or one <= other:
+        if one is None or other is None or not one > other >= 0:
             return False
         if self.in_id_order:
             return True

@@ -21,8 +21,8 @@ def test_the_first_of_two_elements_with_one_id_counts() -> None:
 
 def test_unrecognized_elements_are_no_elements_but_their_ids_are_known() -> None:
     index = index_of(actions=[{"id": 7, "category": "ritual"}], artifacts=[an_artifact("a1", "Horoscope")])
-    assert index.actions == []
-    assert index.artifacts == []
+    assert list(index.actions) == []
+    assert list(index.artifacts) == []
     assert index.action_at == {7: 0}
     assert index.resolves("a1")
     assert index.artifact("a1") is None

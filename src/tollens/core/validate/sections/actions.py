@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from tollens.core.diagnostics import pointer
-from tollens.core.graph.index import Index, known
+from tollens.core.graph.elements import known
+from tollens.core.graph.index import Index
 from tollens.core.model.actions import GatewayAction, GatewayActionType, ReasoningAction
 from tollens.core.validate.examples import an_action, an_artifact
 from tollens.core.validate.rule import Finding, rule

@@ -8,11 +8,9 @@ from tollens.core.model.artifacts import (
     ConformanceResultArtifact,
     CoSimulationResultArtifact,
     FormalModelArtifact,
-    StateSpaceAnalysisResultArtifact,
     VerificationResultArtifact,
 )
-from tollens.core.model.fingerprint import ReasoningFingerprint
-from tollens.core.validate.examples import a_model, a_verification_goal, an_artifact, an_open_result
+from tollens.core.validate.examples import a_model, a_verification_goal, an_action, an_artifact, an_open_result
 from tollens.core.validate.rule import Finding, rule
 from tollens.core.validate.wording import quoted
 
@@ -21,22 +19,6 @@ _WHOLE = {"task_checksum": "scheme:00", "engine": "imandrax", "model_artifact_id
 
 WithEngine = VerificationResultArtifact | ConformanceResultArtifact | CoSimulationResultArtifact
 """The results that name their engine beside the fingerprint."""
-
-
-def _fingerprints(index: Index) -> Iterator[tuple[int, ReasoningFingerprint]]:
-    """The fingerprints with the positions of their artifacts."""
-    for position, proof in index.of(VerificationResultArtifact):
-        if proof.payload.fingerprint is not None:
-            yield position, proof.payload.fingerprint
-    for position, split in index.of(StateSpaceAnalysisResultArtifact):
-        if split.payload.fingerprint is not None:
-            yield position, split.payload.fingerprint
-    for position, check in index.of(ConformanceResultArtifact):
-        if check.payload.fingerprint is not None:
-            yield position, check.payload.fingerprint
-    for position, replay in index.of(CoSimulationResultArtifact):
-        if replay.payload.fingerprint is not None:
-            yield position, replay.payload.fingerprint
 
 
 def _place(position: int, member: str) -> str:
@@ -59,7 +41,7 @@ def _with(**members: object) -> list[dict[str, object]]:
     bad={"artifacts": _with(model_artifact_id="a9")},
 )
 def models_exist(index: Index) -> Iterator[Finding]:
-    for position, fingerprint in _fingerprints(index):
+    for position, fingerprint in index.fingerprints:
         name = fingerprint.model_artifact_id
         if name is not None and name not in index.artifact_at and name not in index.reference_ids:
             yield Finding(
@@ -79,7 +61,7 @@ def models_exist(index: Index) -> Iterator[Finding]:
     bad={"artifacts": [*_with(model_artifact_id="source", model_revision=None), an_artifact("source")]},
 )
 def models_are_formal(index: Index) -> Iterator[Finding]:
-    for position, fingerprint in _fingerprints(index):
+    for position, fingerprint in index.fingerprints:
         if fingerprint.model_artifact_id is None:
             continue
         source = index.artifact(fingerprint.model_artifact_id)
@@ -102,7 +84,7 @@ def models_are_formal(index: Index) -> Iterator[Finding]:
     bad={"artifacts": _with(model_revision=2)},
 )
 def revisions_agree(index: Index) -> Iterator[Finding]:
-    for position, fingerprint in _fingerprints(index):
+    for position, fingerprint in index.fingerprints:
         if fingerprint.model_revision is None or fingerprint.model_artifact_id is None:
             continue
         source = index.artifact(fingerprint.model_artifact_id)
@@ -125,7 +107,7 @@ def revisions_agree(index: Index) -> Iterator[Finding]:
     bad={"artifacts": _with(task_checksum="")},
 )
 def checksums_say_something(index: Index) -> Iterator[Finding]:
-    for position, fingerprint in _fingerprints(index):
+    for position, fingerprint in index.fingerprints:
         if not fingerprint.task_checksum:
             yield Finding(_place(position, "task_checksum"), "the task checksum is empty")
 
@@ -144,7 +126,7 @@ def checksums_say_something(index: Index) -> Iterator[Finding]:
     bad={"artifacts": [a_model(revision=1), a_verification_goal(), an_open_result(fingerprint=_WHOLE, engine="z3")]},
 )
 def engines_agree(index: Index) -> Iterator[Finding]:
-    for position, fingerprint in _fingerprints(index):
+    for position, fingerprint in index.fingerprints:
         artifact = index.trace.artifacts[position]
         if fingerprint.engine is None or not isinstance(artifact, WithEngine):
             continue
@@ -153,4 +135,29 @@ def engines_agree(index: Index) -> Iterator[Finding]:
                 _place(position, "engine"),
                 f"the fingerprint names the engine {quoted(fingerprint.engine)}, the result "
                 f"{quoted(artifact.payload.engine)}",
+            )
+
+
+@rule(
+    "FPR006",
+    "warning",
+    "10.4a",
+    "A result is computed over a model that exists",
+    prose="The task of a fingerprint was taken from the model that it names (§10.4a), so that model is no later than "
+    "the result. What is later, and who made what, is decided as in LIN003.",
+    hint="Name the model that the result was computed over.",
+    good={"artifacts": _with()},
+    bad={
+        "actions": [an_action(1, "Verify", outputs=["result"]), an_action(2, "Formalize", outputs=["model"])],
+        "artifacts": _with(),
+    },
+)
+def models_come_first(index: Index) -> Iterator[Finding]:
+    maker = index.production.maker
+    for position, fingerprint in index.fingerprints:
+        source = index.artifact_at.get(fingerprint.model_artifact_id or "")
+        if source is not None and maker[source] > maker[position] and index.later(maker[source], maker[position]):
+            yield Finding(
+                _place(position, "model_artifact_id"),
+                f"the result was computed over {quoted(fingerprint.model_artifact_id)}, which a later action made",
             )

@@ -3,11 +3,21 @@
 from collections.abc import Iterator
 
 from tollens.core.diagnostics import pointer
-from tollens.core.graph.index import Index, known
-from tollens.core.model.goals import GapAcceptance, ObligationAcceptance, PropertyAcceptance
+from tollens.core.graph.elements import known
+from tollens.core.graph.index import Index
+from tollens.core.model.goals import (
+    AcceptanceStatus,
+    GapAcceptance,
+    GoalStatus,
+    ObligationAcceptance,
+    PropertyAcceptance,
+)
+from tollens.core.model.unrecognized import Unrecognized
 from tollens.core.validate.examples import a_criterion, a_goal, a_meta_action, a_policy, a_residual
 from tollens.core.validate.rule import Finding, rule
 from tollens.core.validate.wording import quoted
+
+_MANUAL = {"acceptance_id": "c1", "kind": "Change", "label": "it was shown to the team"}
 
 
 @rule(
@@ -95,4 +105,30 @@ def properties_are_named(index: Index) -> Iterator[Finding]:
                 yield Finding(
                     pointer("goals", position, "acceptance", place, "binding"),
                     f"{quoted(item.acceptance_id)} is bound to no symbol and no property",
+                )
+
+
+@rule(
+    "GOL005",
+    "warning",
+    "18.2",
+    "A goal that is done has no criterion left",
+    prose="A goal is reached when its acceptance items are done (§18.2). An item with neither binding nor formula has "
+    "its authored status alone, so a goal that is called done beside such an item that is not contradicts itself. "
+    "What the evidence says of the other items is derived (§18.3), not a matter of this rule.",
+    hint="Correct the status of the goal or of the criterion.",
+    good={"goals": [a_goal(_MANUAL | {"status": "AcceptDone"}, status="GoalDone")]},
+    bad={"goals": [a_goal(_MANUAL | {"status": "AcceptTodo"}, status="GoalDone")]},
+)
+def done_is_done(index: Index) -> Iterator[Finding]:
+    for position, goal in known(index.trace.goals):
+        if goal.status is not GoalStatus.GoalDone:
+            continue
+        for place, item in enumerate(goal.acceptance):
+            if isinstance(item, Unrecognized) or item.binding is not None or item.formula is not None:
+                continue
+            if item.status not in (None, AcceptanceStatus.AcceptDone):
+                yield Finding(
+                    pointer("goals", position, "acceptance", place, "status"),
+                    f"{quoted(goal.goal_id)} is done, and its criterion {quoted(item.acceptance_id)} is not",
                 )

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tollens.core.diagnostics import pointer
-from tollens.core.graph.index import Ids, Index, identities, known
+from tollens.core.graph.elements import Ids, identities, known
+from tollens.core.graph.index import Index
 from tollens.core.model.artifacts import ResidualArtifact
 from tollens.core.validate.examples import (
     a_comment,

@@ -1,13 +1,17 @@
 """§12.4 Content hash and signatures, as far as a look at the file goes: no cryptography here."""
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from tollens.core.diagnostics import pointer
-from tollens.core.graph.index import Index, known
-from tollens.core.integrity.canonical import content_hash
+from tollens.core.graph.elements import known
+from tollens.core.graph.index import Index
 from tollens.core.validate.examples import a_signature
 from tollens.core.validate.rule import Finding, rule
 from tollens.core.validate.wording import quoted
+
+_TIMESTAMP = {"standard": "rfc3161", "tsa": "https://tsa.example", "hash_alg": "sha256", "token": "MAMC"}
+_IMPRINT = "b4935894c8ce16bde67bbffc672428b1533c4f1e1e8b1ce21a2933183db6bfa5"
 
 # The content hash of the minimal trace that the examples are laid over.
 _TRUE_HASH = "sha256:bc6a14d04ece7353fc8ac50a3daf52bba8dd117b419d96b3c96dcc2409b06f55"
@@ -15,6 +19,8 @@ _TRUE_HASH = "sha256:bc6a14d04ece7353fc8ac50a3daf52bba8dd117b419d96b3c96dcc2409b
 
 def _current_hash(index: Index) -> str | None:
     """The hash of the file as it is, or `None` where it has none (half of a surrogate pair, which reading reports)."""
+    from tollens.core.integrity.canonical import content_hash  # hashing is slow to load, and few files need it
+
     if not isinstance(index.value, dict):
         return None
     try:
@@ -92,3 +98,50 @@ def material_of_one_backend(index: Index) -> Iterator[Finding]:
                     pointer("signatures", position, member),
                     f"{member} belongs to {algo} signatures, and this is one of {signed.algo}",
                 )
+
+
+@rule(
+    "INT004",
+    "warning",
+    "12.4",
+    "A timestamp is over its signature",
+    prose="`message_imprint` of an RFC 3161 timestamp is the sha256 of the signature's bytes (§12.4), in hexadecimal. "
+    "Another value means that the timestamp was made over another signature, or that the signature was exchanged.",
+    hint="Find out what changed; have the signature stamped again only if the change is meant.",
+    good={"signatures": [a_signature(content_hash=_TRUE_HASH, timestamp=_TIMESTAMP | {"message_imprint": _IMPRINT})]},
+    bad={"signatures": [a_signature(content_hash=_TRUE_HASH, timestamp=_TIMESTAMP | {"message_imprint": "00"})]},
+)
+def timestamps_cover_signatures(index: Index) -> Iterator[Finding]:
+    for position, signed in known(index.trace.signatures):
+        if signed.timestamp is not None and signed.timestamp.message_imprint.lower() != _sha256(signed.signature):
+            yield Finding(
+                pointer("signatures", position, "timestamp", "message_imprint"),
+                f"the timestamp of the signature of {quoted(signed.signer)} is over other bytes",
+            )
+
+
+def _sha256(text: str) -> str:
+    import hashlib  # slow to load, and few files need it
+
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
+
+
+@rule(
+    "INT005",
+    "warning",
+    "12.4",
+    "A signature states a time",
+    prose="`signed_at` is the ISO 8601 time that the signer asserts (§12.4).",
+    hint="Write a time such as 2026-01-02T00:00:00Z.",
+    good={"signatures": [a_signature(content_hash=_TRUE_HASH)]},
+    bad={"signatures": [a_signature(content_hash=_TRUE_HASH, signed_at="yesterday")]},
+)
+def signed_at_some_time(index: Index) -> Iterator[Finding]:
+    for position, signed in known(index.trace.signatures):
+        try:
+            datetime.fromisoformat(signed.signed_at)
+        except ValueError:
+            yield Finding(
+                pointer("signatures", position, "signed_at"),
+                f"{quoted(signed.signed_at)} is no ISO 8601 time",
+            )

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from tollens.core.diagnostics import pointer
-from tollens.core.graph.index import Index, known
+from tollens.core.graph.elements import known
+from tollens.core.graph.index import Index
 from tollens.core.model.links import ChainStatus, TraceLineage, TraceRelationship
 from tollens.core.validate.examples import a_link
 from tollens.core.validate.rule import Finding, rule

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from tollens.core.diagnostics import pointer
 from tollens.core.graph.cycles import cycle_of
+from tollens.core.graph.elements import known
 from tollens.core.graph.grouping import torn
-from tollens.core.graph.index import Index, known
+from tollens.core.graph.index import Index
 from tollens.core.model.unrecognized import Unrecognized
 from tollens.core.validate.examples import a_member, a_meta_action, a_residual, an_action, an_artifact
 from tollens.core.validate.rule import Finding, rule

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from tollens.core.diagnostics import pointer
-from tollens.core.graph.index import Index, known
+from tollens.core.graph.elements import known
+from tollens.core.graph.index import Index
 from tollens.core.model.policies import PolicyEvaluationStatus
 from tollens.core.validate.examples import a_policy, a_reference, an_action, an_artifact
 from tollens.core.validate.rule import Finding, rule
@@ -150,4 +151,32 @@ def policy_references_exist(index: Index) -> Iterator[Finding]:
             yield Finding(
                 pointer("policies", position, "reference_artifact_id"),
                 f"the policy is about {quoted(name)}, which is no reference artifact of this trace",
+            )
+
+
+@rule(
+    "POL006",
+    "warning",
+    "18.2",
+    "A policy has one verdict at a time",
+    prose="An Obligation resolves from the evaluation of its policy (§18.2). Two evaluations of one policy, made when "
+    "the record held the same actions, with different statuses leave open which counts.",
+    hint="Keep the verdict that holds, or state at which action each was made.",
+    good={
+        "policies": [a_policy("p1")],
+        "policy_evaluations": [{"policy_id": "p1", "status": "passed"}],
+    },
+    bad={
+        "policies": [a_policy("p1")],
+        "policy_evaluations": [{"policy_id": "p1", "status": "passed"}, {"policy_id": "p1", "status": "failed"}],
+    },
+)
+def one_verdict(index: Index) -> Iterator[Finding]:
+    first: dict[tuple[str, int | None], PolicyEvaluationStatus] = {}
+    for position, verdict in known(index.trace.policy_evaluations):
+        status = first.setdefault((verdict.policy_id, verdict.checked_at_action_id), verdict.status)
+        if status is not verdict.status:
+            yield Finding(
+                pointer("policy_evaluations", position, "status"),
+                f"{quoted(verdict.policy_id)} is {verdict.status.value}, and an earlier evaluation says {status.value}",
             )

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from tollens.core.diagnostics import pointer
-from tollens.core.graph.index import Index, known
+from tollens.core.graph.elements import known
+from tollens.core.graph.index import Index
 from tollens.core.model.artifacts import ResidualArtifact
 from tollens.core.model.residuals import ResidualKind, ResidualPayload
 from tollens.core.model.review import TargetType
@@ -200,6 +201,28 @@ def defeaters_contest_something(index: Index) -> Iterator[Finding]:
     for position, entry in known(index.trace.residuals):
         if entry.kind is ResidualKind.Defeater and entry.target is None and not entry.related_artifact_ids:
             yield Finding(pointer("residuals", position), f"{quoted(entry.residual_id)} contests nothing")
+
+
+@rule(
+    "RES010",
+    "info",
+    "13.2",
+    "A defeater cites its counter-evidence",
+    prose="A Defeater cites the counter-evidence in `related_artifact_ids` (§13.2). It stands without, but a reader "
+    "then has the challenge alone.",
+    hint="Name the artifacts that speak against the claim.",
+    good={
+        "artifacts": [
+            an_artifact("a1"),
+            a_residual(anchors=("a1",), kind="defeater", defeater_kind="rebuts", related_artifact_ids=["a1"]),
+        ]
+    },
+    bad={"artifacts": [an_artifact("a1"), a_residual(anchors=("a1",), kind="defeater", defeater_kind="rebuts")]},
+)
+def defeaters_cite(index: Index) -> Iterator[Finding]:
+    for gap, place in _surface(index):
+        if gap.kind is ResidualKind.Defeater and not gap.related_artifact_ids:
+            yield Finding(pointer(*place, "related_artifact_ids"), "the defeater cites no counter-evidence")
 
 
 @rule(

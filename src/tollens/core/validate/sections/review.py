@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from tollens.core.diagnostics import pointer
 from tollens.core.graph.cycles import cycle_of
-from tollens.core.graph.index import Index, known
+from tollens.core.graph.elements import known
+from tollens.core.graph.index import Index
 from tollens.core.model.artifacts import ResidualArtifact
 from tollens.core.model.review import CommentStatus, ReviewItemStatus, TargetRef, TargetType
 from tollens.core.validate.examples import a_comment, a_review_item, an_action

@@ -123,3 +123,22 @@ def revisions_grow(index: Index) -> Iterator[Finding]:
                 f"{quoted(artifact.artifact_id)} is revision {quoted(artifact.revision)} and supersedes "
                 f"{quoted(old.artifact_id)}, which is revision {quoted(old.revision)}",
             )
+
+
+@rule(
+    "REV005",
+    "warning",
+    "7.3",
+    "A revision is not negative",
+    prose="`revision` identifies the version number (§7.3).",
+    hint="Number the versions from 0 or 1 upwards.",
+    good={"artifacts": [an_artifact("a1", revision=0)]},
+    bad={"artifacts": [an_artifact("a1", revision=-1)]},
+)
+def revisions_count(index: Index) -> Iterator[Finding]:
+    for position, artifact in index.artifacts:
+        if artifact.revision is not None and artifact.revision < 0:
+            yield Finding(
+                pointer("artifacts", position, "revision"),
+                f"{quoted(artifact.artifact_id)} is revision {quoted(artifact.revision)}",
+            )

@@ -1,0 +1,57 @@
+"""The elements of a list of the trace with their positions, without those that were not recognized (§16.4)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic, TypeVar
+
+from tollens.core.model.unrecognized import Unrecognized
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+Ids = tuple[tuple[int, str], ...]
+"""Ids with the positions of the elements that state them."""
+
+
+class Recognized(Generic[T_co]):
+    """Elements with their positions, in list order, to be gone through any number of times.
+
+    The pairs are made on the way and not kept: hundreds of thousands of them would slow the garbage collector down.
+    """
+
+    __slots__ = ("_elements", "_positions")
+
+    def __init__(self, positions: Sequence[int], elements: Sequence[T_co]) -> None:
+        self._positions = positions
+        self._elements = elements
+
+    def __iter__(self) -> Iterator[tuple[int, T_co]]:
+        return zip(self._positions, self._elements, strict=True)
+
+    def __len__(self) -> int:
+        return len(self._positions)
+
+
+def known(elements: Sequence[T | Unrecognized]) -> Recognized[T]:
+    """The recognized elements of a list, each with its position.
+
+    >>> list(known(["a", Unrecognized(value=None), "b"]))
+    [(0, 'a'), (2, 'b')]
+    """
+    if not any(issubclass(kind, Unrecognized) for kind in set(map(type, elements))):
+        return Recognized(range(len(elements)), elements)  # type: ignore[arg-type]
+    positions: list[int] = []
+    kept: list[T] = []
+    for position, element in enumerate(elements):
+        if not isinstance(element, Unrecognized):
+            positions.append(position)
+            kept.append(element)
+    return Recognized(positions, kept)
+
+
+def identities(elements: Sequence[Any], member: str) -> Ids:
+    """The ids that the elements of a list state, each with its position; unrecognized elements state theirs too."""
+    found = []
+    for position, element in enumerate(elements):
+        name = element.text(member) if isinstance(element, Unrecognized) else getattr(element, member)
+        if name is not None:
+            found.append((position, name))
+    return tuple(found)
