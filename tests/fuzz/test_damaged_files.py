@@ -108,7 +108,11 @@ def test_any_bytes(data: bytes) -> None:
     read(data)
 
 
-@given(st.lists(st.sampled_from(list(b'{}[],:"\\u0dtrfn-1e.x \n\xef\xbb\xbf\xc3\xa9\xed\xa0\x80\x00')), max_size=40).map(bytes))
+@given(
+    st.lists(st.sampled_from(list(b'{}[],:"\\u0dtrfn-1e.x \n\xef\xbb\xbf\xc3\xa9\xed\xa0\x80\x00')), max_size=40).map(
+        bytes
+    )
+)
 @settings(max_examples=300)
 def test_bytes_that_look_like_json(data: bytes) -> None:
     document = read(data)
