@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # so that the neighbour is found both as a script and as a module
 
 from tools.pages import PAGES  # noqa: E402
+from tools.readme import readme  # noqa: E402
 
 OUTPUTS: Mapping[str, Callable[[], str]] = {
     "src/tollens/projections/trace.schema.json": json_schema,
@@ -24,6 +25,7 @@ OUTPUTS: Mapping[str, Callable[[], str]] = {
     "src/tollens/projections/trace.ml": ocaml,
     "src/tollens/projections/trace.ts": typescript,
     **PAGES,
+    "README.md": readme,
 }
 """Path from the root of the repository to what makes the file."""
 
