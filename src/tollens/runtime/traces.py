@@ -39,7 +39,7 @@ def loads(text: bytes | str, *, yaml: bool = False) -> Document:
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if not yaml or data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
         return _collected(Document.read, data)
-    from tollens.core.wire.value import repeated_member
+    from tollens.core.wire.careful import repeated_member
     from tollens.runtime.yaml_files import read_yaml
 
     value, repeated = read_yaml(data)

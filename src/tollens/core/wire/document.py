@@ -9,10 +9,10 @@ from typing import Any, Self
 from tollens.core.diagnostics import Diagnostic
 from tollens.core.errors import UnreadableError
 from tollens.core.model import Trace
-from tollens.core.wire import decode, legacy
+from tollens.core.wire import decode
 from tollens.core.wire.decode import Reading, Spelled
 from tollens.core.wire.encode import pretty
-from tollens.core.wire.value import BOM, oddities, parse, printable
+from tollens.core.wire.value import BOM, parse
 
 
 class Document:
@@ -59,6 +59,8 @@ class Document:
             UnreadableError: The value is no JSON object, or passes a limit of `parse`.
             MisuseError: It holds what is of no JSON type.
         """
+        from tollens.core.wire.careful import oddities
+
         faults += oddities(value)
         if not faults and isinstance(value, dict) and (trace := decode.convert(value)) is not None:
             return cls(value, None, Reading(trace, decode.version_faults(trace.spec_version)))
@@ -89,7 +91,9 @@ def _read(value: Any, faults: tuple[Diagnostic, ...]) -> Reading:
             f"a trace is a JSON object, and this is {_ARTICLES.get(type(value), 'something else')}",
             "Give one trace a file.",
         )
-    safe = printable(value) if any(fault.severity == "error" for fault in faults) else value
+    from tollens.core.wire import careful, legacy  # only what does not decode straight needs them
+
+    safe = careful.printable(value) if any(fault.severity == "error" for fault in faults) else value
     reading = decode.read(safe)
     lifted = legacy.lift_inline_payloads(safe)
     trace = reading.trace if lifted is safe else decode.read(lifted).trace

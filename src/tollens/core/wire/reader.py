@@ -6,7 +6,6 @@ and so is a missing `kind` of an acceptance item whose formula decides, and a mi
 Each of these stays a fault.
 """
 
-import difflib
 import functools
 import operator
 from collections.abc import Mapping
@@ -15,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from tollens.core.diagnostics import Diagnostic, Severity, pointer
+from tollens.core.diagnostics import pointer
 from tollens.core.model import (
     AcceptanceCommon,
     ActionCommon,
@@ -33,19 +32,11 @@ from tollens.core.model import (
     UnrecognizedItem,
     Word,
 )
-from tollens.core.model.base import decode_hook, json_type
+from tollens.core.model.base import decode_hook
 from tollens.core.wire import spellings
-from tollens.core.wire.decode import Reading, Spelled, strict_hook, version_faults
-from tollens.core.wire.shapes import KEPT_ITEMS, Tagged, base_of, fields_of, record_in, section_of, tagged_of
-
-Path = tuple[str | int, ...]
-
-
-class _Fault:
-    """What stands for a value that does not fit."""
-
-
-FAULT = _Fault()
+from tollens.core.wire.decode import Reading, strict_hook, version_faults
+from tollens.core.wire.findings import FAULT, Findings, Path
+from tollens.core.wire.shapes import KEPT_ITEMS, Tagged, base_of, fields_of, record_in, tagged_of
 
 _KEPT: Mapping[type, type[Unrecognized]] = {
     ArtifactCommon: UnrecognizedArtifact,
@@ -59,13 +50,6 @@ _KEPT: Mapping[type, type[Unrecognized]] = {
 _AT_ONCE = 1024
 """Elements of a list that are first tried together."""
 
-_READ_AS: Mapping[spellings.Kind, str] = {
-    "word": "`{}` is read as `{}`",
-    "member": "`{}` is read as `{}`",
-    "blob": "`{}` stands in place of `{}`, which is read as empty",
-    "number": "`{}` is an integer and is read as text",
-    "implied": "the type `{}` says what `{}` leaves unsaid",
-}
 _READ_PAST = (ArtifactCommon, ActionCommon)
 """Constructors on which a member of a sibling is read past."""
 
@@ -78,10 +62,7 @@ class Reader:
     """
 
     def __init__(self, newer: bool = False) -> None:
-        self._unknown_severity: Severity = "warning" if newer else "error"
-        self._faults: list[Diagnostic] = []
-        self._spelled: list[Spelled] = []
-        self._unknown: dict[tuple[str, str], tuple[Path, int]] = {}
+        self._found = Findings(newer)
 
     # ── the trace ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -93,16 +74,15 @@ class Reader:
             if name in value:
                 made[field.name] = self._top_member(value[name], field, (name,))
             elif field.required:
-                self._missing(Trace, name, ())
+                self._found.missing(Trace, name, ())
                 made[field.name] = "" if isinstance(field.type, inspect.StrType) else UnrecognizedEvent(Json.of(None))
         self._note_unknown(Trace, value, frozenset(field.encode_name for field in fields_of(Trace)), ())
         if isinstance(value.get("spec_version"), str):
-            self._faults.extend(version_faults(value["spec_version"]))
-        trace = Trace(**made)
-        return Reading(trace, (*self._faults, *self._remarks()), tuple(self._spelled))
+            self._found.add(version_faults(value["spec_version"]))
+        return self._found.reading(Trace(**made))
 
     def _top_member(self, value: Any, field: inspect.Field, path: Path) -> Any:
-        before = len(self._faults)
+        before = self._found.count
         read = self._read(value, field.type, path)
         if read is not FAULT:
             return read
@@ -129,7 +109,7 @@ class Reader:
                 return self._custom(value, kind.cls, path)
             case inspect.LiteralType():
                 if isinstance(value, str) and value not in kind.values:
-                    return self._unknown_word(value, [str(word) for word in kind.values], path)
+                    return self._found.unknown_word(value, [str(word) for word in kind.values], path)
                 return self._scalar(value, inspect.StrType(), path)
             case _:
                 return self._scalar(value, kind, path)
@@ -138,35 +118,35 @@ class Reader:
         wanted = _SCALARS[type(kind)]
         if type(value) in wanted:
             return value
-        return self._mistyped(value, _NAMES[type(kind)], path)
+        return self._found.mistyped(value, _NAMES[type(kind)], path)
 
     def _word(self, value: Any, enum: type, path: Path) -> Any:
         if not isinstance(value, str):
-            return self._mistyped(value, "str", path)
+            return self._found.mistyped(value, "str", path)
         row = spellings.WORDS.get(enum.__name__, {}).get(value)
         if row is not None:
-            self._spelled.append(Spelled(path, row))
+            self._found.spelled(path, row)
             value = row.canonical
         assert issubclass(enum, Word)
         try:
             return enum(value)
         except ValueError:
-            return self._unknown_word(value, [word.value for word in enum], path)
+            return self._found.unknown_word(value, [word.value for word in enum], path)
 
     def _custom(self, value: Any, kind: type, path: Path) -> Any:
         if issubclass(kind, OpenWord) and isinstance(value, str):
             row = spellings.WORDS.get(kind.__name__, {}).get(value)
             if row is not None:
-                self._spelled.append(Spelled(path, row))
+                self._found.spelled(path, row)
                 value = row.canonical
         try:
             return decode_hook(kind, value)
         except TypeError:
-            return self._mistyped(value, "str" if issubclass(kind, OpenWord) else "object", path)
+            return self._found.mistyped(value, "str" if issubclass(kind, OpenWord) else "object", path)
 
     def _list(self, value: Any, kind: inspect.VarTupleType, path: Path) -> Any:
         if not isinstance(value, list):
-            return self._mistyped(value, "array", path)
+            return self._found.mistyped(value, "array", path)
         item_type = kind.item_type
         struct = record_in(item_type)
         if struct is None:
@@ -188,7 +168,7 @@ class Reader:
         return FAULT if any(element is FAULT for element in made) else tuple(made)
 
     def _element(self, item: Any, kind: inspect.Type, path: Path, kept_as: type | None) -> Any:
-        before = len(self._faults)
+        before = self._found.count
         element = self._read(item, kind, path)
         return self._kept(item, kept_as, path, before) if element is FAULT and kept_as is not None else element
 
@@ -208,22 +188,22 @@ class Reader:
 
     def _tagged(self, value: Any, union: Tagged, path: Path) -> Any:
         if not isinstance(value, dict):
-            return self._mistyped(value, "object", path)
+            return self._found.mistyped(value, "object", path)
         field = union.tag_field
         tag = value.get(field)
         if tag is None:
-            self._missing(union.base, field, path, union.name)
+            self._found.missing(union.base, field, path, union.name)
             implied = _implied_tag(union, value)
             return FAULT if implied is None else self._struct(value, union.constructors[implied], path, union)
         if not isinstance(tag, str):
-            return self._mistyped(tag, "str", (*path, field))
+            return self._found.mistyped(tag, "str", (*path, field))
         row = spellings.WORDS.get(union.name, {}).get(tag)
         if row is not None:
-            self._spelled.append(Spelled((*path, field), row))
+            self._found.spelled((*path, field), row)
             value = self._with_implied(value, tag, path)
             tag = row.canonical
         if tag not in union.constructors:
-            return self._unknown_word(tag, list(union.constructors), (*path, field), "WIRE013")
+            return self._found.unknown_word(tag, list(union.constructors), (*path, field), "WIRE013")
         return self._struct(value, union.constructors[tag], path, union)
 
     def _with_implied(self, value: dict[str, Any], tag: str, path: Path) -> dict[str, Any]:
@@ -231,12 +211,12 @@ class Reader:
         row, payload = spellings.IMPLIED.get(tag), value.get("payload")
         if row is None or not isinstance(payload, dict) or row.canonical in payload:
             return value
-        self._spelled.append(Spelled((*path, "payload", row.canonical), row))
+        self._found.spelled((*path, "payload", row.canonical), row)
         return {**value, "payload": {row.canonical: row.value, **payload}}
 
     def _struct(self, value: Any, kind: inspect.StructType, path: Path, union: Tagged | None = None) -> Any:
         if not isinstance(value, dict):
-            return self._mistyped(value, "object", path)
+            return self._found.mistyped(value, "object", path)
         made: dict[str, Any] = {}
         fits = True
         used = {kind.tag_field} if kind.tag_field else set()
@@ -260,12 +240,12 @@ class Reader:
         try:
             return cls(**made)
         except ValueError as contradiction:
-            return self._fault("WIRE015", path, str(contradiction), section_of(cls), "Correct one of the two.")
+            return self._found.contradiction(cls, str(contradiction), path)
 
     def _member(self, value: Any, field: inspect.Field, cls: type, path: Path) -> Any:
         row = spellings.NUMBERS.get(cls.__name__, {}).get(field.encode_name)
         if row is not None and type(value) is int:
-            self._spelled.append(Spelled(path, row))
+            self._found.spelled(path, row)
             return str(value)
         return self._read(value, field.type, path)
 
@@ -275,7 +255,7 @@ class Reader:
             return name
         for alternative, row in spellings.MEMBERS.get(_spelled_record(cls), {}).items():
             if row.canonical == name and alternative in value:
-                self._spelled.append(Spelled((*path, alternative), row))
+                self._found.spelled((*path, alternative), row)
                 return alternative
         return None
 
@@ -283,9 +263,9 @@ class Reader:
         """An empty text for one that was moved to an object store; otherwise the member is missing."""
         for alternative, row in spellings.BLOBS.get(cls.__name__, {}).items():
             if row.canonical == name and self._found_as(alternative, cls, value, path) is not None:
-                self._spelled.append(Spelled((*path, alternative), row))
+                self._found.spelled((*path, alternative), row)
                 return ""
-        return self._missing(cls, name, path)
+        return self._found.missing(cls, name, path)
 
     def _note_unknown(
         self, cls: type, value: dict[str, Any], used: frozenset[str], path: Path, union: Tagged | None = None
@@ -298,61 +278,15 @@ class Reader:
             if union is not None and name in union.members:
                 if value[name] is None:
                     continue  # `payload: null` says that there is none (§16.2)
-                message = f"`{name}` does not belong to {cls.__name__}"
-                self._fault(
-                    "WIRE014", (*path, name), message, section_of(cls), f"Remove it, or correct `{union.tag_field}`."
-                )
+                self._found.misplaced(cls, name, union.tag_field, path)
                 fits = False
                 continue
-            place = (cls.__name__, name)
-            first, count = self._unknown.get(place, ((*path, name), 0))
-            self._unknown[place] = (first, count + 1)
+            self._found.unknown_member(cls, name, path)
         return fits
-
-    # ── faults ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _kept(self, value: Any, cls: type, path: Path, before: int) -> Unrecognized:
         kind = _KEPT.get(base_of(cls), Unrecognized)
-        return kind(Json.of(value), pointer(*path), tuple(fault.message for fault in self._faults[before:]))
-
-    def _fault(
-        self, code: str, path: Path, message: str, section: str, hint: str, severity: Severity = "error"
-    ) -> _Fault:
-        self._faults.append(Diagnostic(code, severity, pointer(*path), message, section, hint))
-        return FAULT
-
-    def _missing(self, cls: type, name: str, path: Path, called: str = "") -> _Fault:
-        message = f"`{name}` is missing in {called or cls.__name__}"
-        return self._fault("WIRE010", (*path, name), message, section_of(cls), f"Add `{name}`.")
-
-    def _mistyped(self, value: Any, wanted: str, path: Path) -> _Fault:
-        hint = "Write [] for an empty list, or leave it out." if wanted == "array" and value is None else ""
-        return self._fault("WIRE011", path, f"Expected `{wanted}`, got `{json_type(value)}`", "16.1", hint)
-
-    def _unknown_word(self, word: str, known: list[str], path: Path, code: str = "WIRE012") -> _Fault:
-        near = difflib.get_close_matches(word[:64], known, n=1)
-        hint = f"Did you mean {near[0]!r}?" if near else f"Use one of: {', '.join(known)}."
-        message = f"{_clipped(word)} is none of the words that may stand here"
-        return self._fault(code, path, message, "16.1", hint, self._unknown_severity)
-
-    def _remarks(self) -> list[Diagnostic]:
-        """What is said once for all its places: unknown members, and alternative spellings."""
-        remarks = []
-        for (record, name), (first, count) in self._unknown.items():
-            more = f" ({count} places, the first one here)" if count > 1 else ""
-            message = f"`{name}` is no member of {record}; it is kept, not read{more}"
-            if name in spellings.INLINE_PAYLOADS:
-                message = f"`{name}` is version 1.0's form of an artifact; read only in a trace without artifacts{more}"
-            remarks.append(Diagnostic("WIRE020", "info", pointer(*first), message, "16.1"))
-        places: dict[spellings.Row, list[Path]] = {}
-        for path, row in self._spelled:
-            places.setdefault(row, []).append(path)
-        for row, paths in places.items():
-            more = f" ({len(paths)} places, the first one here)" if len(paths) > 1 else ""
-            message = f"{_READ_AS[row.kind].format(row.alternative, row.canonical)}{more}"
-            hint = "`tollens upgrade` writes the text's own spelling."
-            remarks.append(Diagnostic("WIRE021", "info", pointer(*paths[0]), message, "16.1", hint))
-        return remarks
+        return kind(Json.of(value), pointer(*path), self._found.messages(before))
 
 
 # ── the model's types ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -408,7 +342,3 @@ def _implied_tag(union: Tagged, value: dict[str, Any]) -> str | None:
         if value["type"] in words:
             return tag
     return None
-
-
-def _clipped(text: str) -> str:
-    return repr(text if len(text) <= 60 else text[:57] + "...")

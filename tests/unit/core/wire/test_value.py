@@ -7,7 +7,8 @@ import pytest
 
 from tollens.core.diagnostics import Diagnostic
 from tollens.core.errors import UnreadableError
-from tollens.core.wire.value import MAX_DEPTH, MAX_DIGITS, parse, printable
+from tollens.core.wire.careful import printable
+from tollens.core.wire.value import MAX_DEPTH, MAX_DIGITS, parse
 
 LONG = b'{"pad":"' + b"x" * 70_000 + b'",'
 """Pushes an object past the size at which another parser does the proving."""

@@ -1,0 +1,225 @@
+"""JSON text read by the standard library, to find every fault with its place; also values that come from elsewhere."""
+
+import functools
+import json
+import math
+import re
+from typing import Any
+
+from tollens.core.diagnostics import Diagnostic, pointer
+from tollens.core.errors import MisuseError, UnreadableError
+from tollens.core.wire.value import MAX_DEPTH, MAX_DIGITS
+
+_WIDE = {
+    b"\xff\xfe\x00\x00": "UTF-32",
+    b"\x00\x00\xfe\xff": "UTF-32",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
+}
+
+
+def parse_carefully(data: bytes) -> tuple[Any, tuple[Diagnostic, ...]]:
+    """As `parse` in `value.py`, of text without a byte order mark."""
+    text = _decode(data)
+    _check_limits(text)
+    repeated: dict[int, list[str]] = {}
+    alive: list[dict[str, Any]] = []  # an id stands for an object only as long as the object lives
+
+    def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) != len(pairs):
+            seen: set[str] = set()
+            repeated[id(made)] = [name for name, _ in pairs if name in seen or seen.add(name)]  # type: ignore[func-returns-value]
+            alive.append(made)
+        return made
+
+    try:
+        value = json.loads(text, object_pairs_hook=members)
+    except json.JSONDecodeError as error:
+        raise UnreadableError(
+            f"no JSON at line {error.lineno} column {error.colno}: {_complaint(error.msg)}",
+            "Check whether the file was cut off or is of another format.",
+            error.lineno,
+            error.colno,
+        ) from None
+    except RecursionError:
+        raise _too_deep(1, 1) from None
+    return value, tuple(_odd_places(value, repeated))
+
+
+def oddities(value: Any) -> tuple[Diagnostic, ...]:
+    """What `parse` would report of a JSON value that comes from elsewhere, such as YAML or a program.
+
+    Raises:
+        UnreadableError: It is nested deeper than 700 levels, or holds an integer of more than 4,300 digits.
+        MisuseError: It holds what is of no JSON type.
+    """
+    try:
+        text = json.dumps(value, ensure_ascii=False, check_circular=False)
+    except RecursionError:
+        raise _too_deep(1, 1) from None
+    except ValueError:  # the only one that printing raises: a number that Python will not turn into digits
+        raise _too_long(1, 1) from None
+    except TypeError as error:
+        raise MisuseError(
+            f"no JSON value: {error}", "Give dicts, lists, strings, numbers, booleans and None."
+        ) from None
+    _check_limits(text)
+    try:
+        text.encode("utf-8")
+        odd = "NaN" in text or "Infinity" in text
+    except UnicodeEncodeError:
+        odd = True
+    return tuple(_odd_places(value, {})) if odd else ()
+
+
+def _complaint(message: str) -> str:
+    """The parser's complaint without the words that its own place followed."""
+    return message[:1].lower() + message[1:].removesuffix(" at").removesuffix(" starting")
+
+
+def _decode(data: bytes) -> str:
+    for mark, name in _WIDE.items():
+        if data.startswith(mark):
+            raise UnreadableError(f"the file is {name}, not UTF-8", "Save it as UTF-8.")
+    zeros = [byte == 0 for byte in data[:4]]
+    if zeros in ([True, False, True, False], [False, True, False, True]):
+        raise UnreadableError("the file looks like UTF-16, not UTF-8", "Save it as UTF-8.")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = error.start - (before.rfind(b"\n") + 1) + 1
+        raise UnreadableError(
+            f"no UTF-8: byte 0x{data[error.start]:02x} at line {line}, byte {column}", "Save it as UTF-8.", line, column
+        ) from None
+
+
+@functools.cache
+def _token() -> re.Pattern[str]:
+    """What the limits look at: strings whole, brackets, a quotation mark that opens no string, and long integers."""
+    long_integer = rf"(?<![\d.eE])(?<![eE][+-])\d{{{MAX_DIGITS + 1},}}(?![\d.eE])"
+    return re.compile(rf'"[^"\\]*(?:\\.[^"\\]*)*"|["\[{{\]}}]|{long_integer}', re.DOTALL)
+
+
+def _check_limits(text: str) -> None:
+    """Refuse nesting and integers past the limits before anything recursive sees the text."""
+    depth = 0
+    for found in _token().finditer(text):
+        piece = found[0]
+        if piece in "[{":
+            depth += 1
+            if depth > MAX_DEPTH:
+                raise _too_deep(*_place(text, found.start()))
+        elif piece in "]}":
+            depth -= 1
+        elif piece == '"':
+            return  # never closed: the parser says so better
+        elif piece[0] != '"':
+            raise _too_long(*_place(text, found.start()))
+
+
+def _too_deep(line: int, column: int) -> UnreadableError:
+    return UnreadableError(
+        f"nested deeper than {MAX_DEPTH} levels at line {line} column {column}",
+        "A trace needs about ten levels; check what wrote the file.",
+        line,
+        column,
+    )
+
+
+def _too_long(line: int, column: int) -> UnreadableError:
+    return UnreadableError(
+        f"an integer of more than {MAX_DIGITS} digits at line {line} column {column}",
+        "Write it as a string, or round it.",
+        line,
+        column,
+    )
+
+
+def _place(text: str, offset: int) -> tuple[int, int]:
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+
+
+def _odd_places(value: Any, repeated: dict[int, list[str]]) -> list[Diagnostic]:
+    """Every repeated member, number that is none, and lone surrogate, in the order of the text."""
+    found: list[Diagnostic] = []
+    stack: list[tuple[tuple[str | int, ...], Any]] = [((), value)]
+    while stack:
+        path, item = stack.pop()
+        if isinstance(item, dict):
+            for name in repeated.get(id(item), ()):
+                found.append(repeated_member(_printable((*path, name))))
+            for name in item:
+                if _has_surrogate(name):
+                    found.append(_surrogate((*path, name)))
+            stack.extend(((*path, name), child) for name, child in reversed(item.items()))
+        elif isinstance(item, list):
+            stack.extend(((*path, at), item[at]) for at in reversed(range(len(item))))
+        elif isinstance(item, str) and _has_surrogate(item):
+            found.append(_surrogate(path))
+        elif isinstance(item, float) and not math.isfinite(item):
+            found.append(
+                Diagnostic(
+                    "WIRE003",
+                    "error",
+                    _printable(path),
+                    "Not a number of JSON: NaN, an infinity, or a number beyond the range of a double",
+                    "2.2",
+                    "Write null, or a string.",
+                )
+            )
+    return found
+
+
+def repeated_member(place: str) -> Diagnostic:
+    """The fault of a member that is given twice, at a JSON pointer."""
+    text = "This member is repeated; the last one counts here, and elsewhere may not"
+    return Diagnostic("WIRE002", "error", place, text, "2.2", "Keep one of them.")
+
+
+def _surrogate(path: tuple[str | int, ...]) -> Diagnostic:
+    return Diagnostic(
+        "WIRE004",
+        "error",
+        _printable(path),
+        "Half of a surrogate pair: the text has no UTF-8 form, and so no content hash",
+        "2.2",
+        "Write the whole character, or U+FFFD in its place.",
+    )
+
+
+def _has_surrogate(text: str) -> bool:
+    return not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text)
+
+
+def _printable(path: tuple[str | int, ...]) -> str:
+    """The pointer, with what has no UTF-8 form written as an escape."""
+    return pointer(*path).encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def printable(value: Any) -> Any:
+    """A copy of a JSON value in which everything can be written as JSON: U+FFFD for lone surrogates, null for NaN."""
+    root: list[Any] = [value]
+    stack: list[tuple[Any, Any]] = [(root, 0)]
+    while stack:
+        holder, at = stack.pop()
+        item = holder[at]
+        if isinstance(item, str):
+            holder[at] = _mended(item)
+        elif isinstance(item, float) and not math.isfinite(item):
+            holder[at] = None
+        elif isinstance(item, list):
+            holder[at] = list(item)
+            stack.extend((holder[at], place) for place in range(len(item)))
+        elif isinstance(item, dict):
+            holder[at] = {_mended(name): child for name, child in item.items()}
+            stack.extend((holder[at], name) for name in holder[at])
+    return root[0]
+
+
+def _mended(text: str) -> str:
+    if not _has_surrogate(text):
+        return text
+    return "".join("\ufffd" if "\ud800" <= character <= "\udfff" else character for character in text)
