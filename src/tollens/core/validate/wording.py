@@ -7,7 +7,7 @@ LONGEST = 80
 def quoted(said: object) -> str:
     """A value of the file as it may stand in a message: control characters escaped, long ones clipped.
 
-    >>> quoted("a1"), quoted("x" * 100)[-6:]
+    >>> quoted("a1"), quoted("x" * 100)[-5:]
     ("'a1'", "xxx…'")
     """
     if not isinstance(said, str):
