@@ -162,6 +162,7 @@ def consumption(
     own: list[Place] = []
     late: list[Place] = []
     for position, action in actions:
+        disputed: list[int] = []
         for place, name in enumerate(action.inputs):
             at = artifact_at.get(name)
             if at is None:
@@ -169,6 +170,9 @@ def consumption(
                     missing.append((position, place))
             elif maker[at] >= position:
                 (own if maker[at] == position else late).append((position, place))
-            elif maker[at] == DISPUTED and name in action.outputs:
-                own.append((position, place))
+            elif maker[at] == DISPUTED:
+                disputed.append(place)
+        if disputed:
+            outputs = frozenset(action.outputs)
+            own.extend((position, place) for place in disputed if action.inputs[place] in outputs)
     return Consumption(tuple(missing), tuple(own), tuple(late))

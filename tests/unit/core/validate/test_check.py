@@ -218,6 +218,23 @@ def test_long_chains_grow_linearly(step: int) -> None:
     assert large < 30 * max(small, 0.01)
 
 
+def test_disputed_fans_grow_linearly() -> None:
+    def fan(size: int) -> Value:
+        names = [f"a{number}" for number in range(size)]
+        others = [f"b{number}" for number in range(size)]
+        return {
+            "actions": [
+                an_action(1, outputs=names),
+                an_action(2, outputs=names),
+                an_action(3, inputs=names, outputs=others),
+            ],
+            "artifacts": [an_artifact(name) for name in names + others],
+        }
+
+    small, large = seconds(**fan(3_000)), seconds(**fan(24_000))
+    assert large < 30 * max(small, 0.01)
+
+
 def test_wide_fans_grow_linearly() -> None:
     def fan(size: int) -> Value:
         names = [f"a{number}" for number in range(size)]
