@@ -266,6 +266,9 @@ def _look_first(made: Review) -> Iterator[str]:
     failures = [run for run in made.runs if run.outcome == "failed" and run.passed_later is None]
     if failures:
         yield f"{_count(len(failures), 'command')} failed and did not pass later"
+    unknown = sum(run.checks and run.outcome == "unknown" for run in made.runs)
+    if unknown:
+        yield f"{_count(unknown, 'check')} with an unknown end"
     yield from _open_matters(made)
     if made.outcome.type != EventType.ProcessCompleted.value:
         yield f"the work did not complete: {made.outcome.type or 'no outcome'}"
