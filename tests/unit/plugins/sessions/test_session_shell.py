@@ -1,0 +1,142 @@
+"""Shell lines: which commands they have, which of them a status belongs to, what they are there for."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tollens.plugins.sessions.commands import Deed, notable, recognize, writes
+from tollens.plugins.sessions.shell import LIMIT, parse
+from tollens.plugins.sessions.status import succeeded
+
+
+def words(text: str) -> list[tuple[str, ...]]:
+    return [command.words for command in parse(text).commands]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a 'b c' \"d e\" f\\ g", [("a", "b c", "d e", "f g")]),
+        ("a && b || c; d & e | f |& g", [("a",), ("b",), ("c",), ("d",), ("e",), ("f",), ("g",)]),
+        ("X=1 Y='a b' make test", [("make", "test")]),
+        ("a # b && c\nd", [("a",), ("d",)]),
+        ("a \\\n  b", [("a", "b")]),
+        ("a > out 2>&1 < in >> log 2> err", [("a",)]),
+        ("cat <<EOF | sort\npytest; rm x\nEOF\nls", [("cat",), ("sort",), ("ls",)]),
+        ("cat <<-'E'\n\trm y\n\tE\nls", [("cat",), ("ls",)]),
+        ("git commit -m \"$(cat <<'EOF'\nit's (odd) \"text\nEOF\n)\" && ls", [("git", "commit", "-m", "$(cat <<'EOF'\nit's (odd) \"text\nEOF\n)"), ("ls",)]),
+        ("echo `a; b` $(c; d $(e)) ${f}", [("echo", "`a; b`", "$(c; d $(e))", "${f}")]),
+        ("diff <(sort a) <(sort b)", [("diff", "<(sort a)", "<(sort b)")]),
+        ("cat <<< word", [("cat",)]),
+        ("", []),
+    ],
+)  # fmt: skip
+def test_commands_of_a_line(text: str, expected: list[tuple[str, ...]]) -> None:
+    assert words(text) == expected
+
+
+@pytest.mark.parametrize("text", ["for f in *; do pytest $f; done", "if true; then a; fi", "a; (b; c)", "f() { a; }"])
+def test_control_flow_is_opaque(text: str) -> None:
+    assert parse(text).opaque
+
+
+def test_a_line_that_is_one_group_is_its_inside() -> None:
+    line = parse("(cd web && npm test)")
+    assert not line.opaque
+    assert words("(cd web && npm test)") == [("cd", "web"), ("npm", "test")]
+
+
+def test_a_line_beyond_the_limit_is_opaque() -> None:
+    assert parse("a;" * LIMIT) == parse("b;" * LIMIT)
+    assert parse("a;" * LIMIT).opaque
+
+
+@pytest.mark.parametrize(
+    ("text", "target", "on_zero", "on_failure"),
+    [
+        ("pytest", 0, True, False),
+        ("pytest | tail", 0, None, None),
+        ("pytest | tail", 1, True, False),
+        ("pytest || true", 0, None, None),
+        ("pytest; echo done", 0, None, None),
+        ("pytest; exit $?", 0, True, False),
+        ("pytest || exit 1", 0, True, False),
+        ("cd a && pytest", 1, True, None),
+        ("cd a; pytest", 1, True, False),
+        ("pytest && echo ok", 0, True, None),
+        ("pytest &", 0, None, None),
+        ("! pytest", 0, False, True),
+        ("set -o pipefail; pytest | tee log", 1, True, None),
+        ("set -e; pytest; echo done", 1, True, None),
+        ("set -e; pytest || true; echo done", 1, None, None),
+        ("true && pytest", 1, True, False),
+        ("false || pytest", 1, True, False),
+        ("if x; then pytest; fi", 1, None, None),
+    ],
+)
+def test_a_status_counts_only_for_what_it_belongs_to(
+    text: str, target: int, on_zero: bool | None, on_failure: bool | None
+) -> None:
+    assert succeeded(parse(text), target, True) is on_zero
+    assert succeeded(parse(text), target, False) is on_failure
+
+
+@pytest.mark.parametrize(
+    ("text", "deed"),
+    [
+        ("pytest -q", Deed.Tests),
+        ("CI=1 timeout -k 5 60 uv run --with x python -m pytest tests", Deed.Tests),
+        ("./node_modules/.bin/vitest run", Deed.Tests),
+        ("go test ./...", Deed.Tests),
+        ("npm run test:unit", Deed.Tests),
+        ("make -j4 check", Deed.Tests),
+        ("bash -lc 'cd x && cargo test'", Deed.Tests),
+        ("python manage.py test shop", Deed.Tests),
+        ("node --test", Deed.Tests),
+        ("git add -A && git commit -m x", Deed.Commit),
+        ("git -C sub commit -m x", Deed.Commit),
+        ("npx tsc --noEmit", Deed.TypeCheck),
+        ("ruff check . | head", Deed.Lint),
+        ("git rm a.py", Deed.Delete),
+        ("mv a b", Deed.Rename),
+        ("git diff", Deed.Diff),
+        ("git --no-pager status", Deed.Status),
+    ],
+)
+def test_what_a_line_does(text: str, deed: Deed) -> None:
+    main = notable(recognize(parse(text)))
+    assert main is not None
+    assert main.deed is deed
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'echo "then run git commit"',
+        'grep -rn "pytest" docs/',
+        'gh pr create --body "run git diff first"',
+        "pip install pytest",
+        "which pytest",
+        "pytest --collect-only",
+        "cargo test --no-run",
+        "git commit --dry-run",
+        "cat > run.sh <<'EOF'\npytest\nEOF",
+        "make build",
+        "python -c 'import pytest'",
+    ],
+)
+def test_naming_a_command_is_not_running_it(text: str) -> None:
+    assert recognize(parse(text)) == ()
+
+
+def test_files_that_a_command_surely_writes() -> None:
+    found = [path for command in parse("a > x; b | tee -a y; c > /dev/null; d > $F; e > *.py").commands for path in writes(command)]  # fmt: skip
+    assert found == ["x", "y"]
+
+
+@given(st.text(alphabet="ab '\"\\$()<>|&;\n`#!=E{}", max_size=60))
+def test_any_text_is_taken_apart(text: str) -> None:
+    line = parse(text)
+    for target in range(len(line.commands)):
+        assert succeeded(line, target, True) in (True, False, None)
+    assert len(recognize(line)) <= max(1, len(text))

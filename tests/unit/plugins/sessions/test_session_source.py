@@ -1,0 +1,109 @@
+"""Bytes to records: every piece of a file ends as a value or as damage with its line."""
+
+import gzip
+import zlib
+
+import pytest
+
+from tollens.core.errors import UnreadableError
+from tollens.plugins.sessions import source
+from tollens.plugins.sessions.source import DEPTH, open_source
+
+
+def values(data: bytes) -> list[object]:
+    return [entry.value for entry in open_source(data, "f").entries]
+
+
+def test_lines_end_at_line_feeds_only() -> None:
+    assert values('{"a":"x\u2028y\u0085z"}\r\n{"b":1}'.encode()) == [{"a": "x\u2028y\u0085z"}, {"b": 1}]
+
+
+def test_two_records_on_one_line_are_two_records() -> None:
+    found = open_source(b'{"a":1}{"b":2}\n{"c":3}', "f")
+    assert [(entry.line, entry.value) for entry in found.entries] == [(1, {"a": 1}), (1, {"b": 2}), (2, {"c": 3})]
+    assert found.damaged == ()
+
+
+def test_a_torn_record_is_one_damage_with_its_line() -> None:
+    found = open_source(b'{"a":1}\n{"m":{"content":[{"type":"text","text":"x"},{"type":"to', "f")
+    assert len(found.entries) == 1
+    assert [damage.line for damage in found.damaged] == [2]
+    assert found.torn
+
+
+def test_a_record_glued_behind_a_torn_one_is_found() -> None:
+    found = open_source(b'{"a":"cut of{"b":2}\n{"c":3}\n', "f")
+    assert [entry.value for entry in found.entries] == [{"b": 2}, {"c": 3}]
+    assert len(found.damaged) == 1
+    assert not found.torn
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_other_encodings_are_read(encoding: str) -> None:
+    assert values('{"a":"é"}\n{"b":2}\n'.encode(encoding)) == [{"a": "é"}, {"b": 2}]
+
+
+def test_bytes_that_are_no_text_are_replaced_and_noted() -> None:
+    found = open_source(b'{"a":"x\xffy"}', "f")
+    assert found.entries[0].value == {"a": "x\ufffdy"}
+    assert found.notes == ("bytes on line 1 that are no UTF-8 were replaced",)
+
+
+def test_half_a_surrogate_pair_is_replaced_and_noted() -> None:
+    found = open_source(rb'{"a":"x\ud83dy","b":"\ud83d\ude00"}', "f")
+    assert found.entries[0].value == {"a": "x\ufffdy", "b": "😀"}
+    assert found.notes == ("half of a surrogate pair on line 1 was replaced",)
+
+
+def test_gzip_is_read_and_a_cut_one_says_so() -> None:
+    whole = gzip.compress(b'{"a":1}\n' * 1000)
+    assert len(values(whole)) == 1000
+    cut = open_source(whole[:-10], "f")
+    assert any("cut off" in note for note in cut.notes)
+
+
+def test_gzip_of_several_members_is_read_whole() -> None:
+    assert values(gzip.compress(b'{"a":1}\n') + gzip.compress(b'{"b":2}\n')) == [{"a": 1}, {"b": 2}]
+
+
+def test_a_compressed_bomb_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "LIMIT", 1000)
+    with pytest.raises(UnreadableError, match="larger than 1000 bytes"):
+        open_source(gzip.compress(b" " * 100_000), "f")
+    with pytest.raises(UnreadableError, match="larger than 1000 bytes"):
+        open_source(b" " * 1001, "f")
+
+
+@pytest.mark.parametrize(("magic", "kind"), [(b"\x28\xb5\x2f\xfd", "zstd"), (b"BZh9", "bzip2"), (b"PK\x03\x04", "zip")])
+def test_other_compression_is_refused_with_what_to_do(magic: bytes, kind: str) -> None:
+    with pytest.raises(UnreadableError, match=kind) as refused:
+        open_source(magic + b"....", "f")
+    assert "Decompress it first" in refused.value.advice
+
+
+@pytest.mark.parametrize("data", [b"", b"\n\n  \n", b"\xef\xbb\xbf\n"])
+def test_an_empty_file_is_refused(data: bytes) -> None:
+    with pytest.raises(UnreadableError, match="empty"):
+        open_source(data, "f")
+
+
+@pytest.mark.parametrize("depth", [DEPTH + 1, 900, 100_000])
+def test_deep_nesting_is_damage(depth: int) -> None:
+    deep = b'{"a":' + b"[" * depth + b"]" * depth + b"}"
+    found = open_source(b'{"b":1}\n' + deep, "f")
+    assert [entry.value for entry in found.entries] == [{"b": 1}]
+    assert len(found.damaged) == 1
+
+
+def test_many_brackets_that_are_not_deep_are_read() -> None:
+    assert values(b'{"a":[' + b"[],{}," * 500 + b"0]}") != []
+
+
+def test_numbers_that_no_json_has_are_read_without_harm() -> None:
+    assert values(b'{"a":NaN,"b":' + b"9" * 5000 + b',"c":1}')[0]["c"] == 1  # type: ignore[index]
+
+
+def test_the_digest_is_over_the_bytes_as_given() -> None:
+    data = gzip.compress(b'{"a":1}')
+    assert open_source(data, "f").size == len(data)
+    assert open_source(data, "f").digest != open_source(zlib.decompress(data, 31), "f").digest
