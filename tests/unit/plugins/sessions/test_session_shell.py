@@ -24,13 +24,16 @@ def words(text: str) -> list[tuple[str, ...]]:
         ("a > out 2>&1 < in >> log 2> err", [("a",)]),
         ("cat <<EOF | sort\npytest; rm x\nEOF\nls", [("cat",), ("sort",), ("ls",)]),
         ("cat <<-'E'\n\trm y\n\tE\nls", [("cat",), ("ls",)]),
-        ("git commit -m \"$(cat <<'EOF'\nit's (odd) \"text\nEOF\n)\" && ls", [("git", "commit", "-m", "$(cat <<'EOF'\nit's (odd) \"text\nEOF\n)"), ("ls",)]),
+        (
+            "git commit -m \"$(cat <<'EOF'\nit's (odd) \"text\nEOF\n)\" && ls",
+            [("git", "commit", "-m", "$(cat <<'EOF'\nit's (odd) \"text\nEOF\n)"), ("ls",)],
+        ),
         ("echo `a; b` $(c; d $(e)) ${f}", [("echo", "`a; b`", "$(c; d $(e))", "${f}")]),
         ("diff <(sort a) <(sort b)", [("diff", "<(sort a)", "<(sort b)")]),
         ("cat <<< word", [("cat",)]),
         ("", []),
     ],
-)  # fmt: skip
+)
 def test_commands_of_a_line(text: str, expected: list[tuple[str, ...]]) -> None:
     assert words(text) == expected
 
@@ -130,7 +133,11 @@ def test_naming_a_command_is_not_running_it(text: str) -> None:
 
 
 def test_files_that_a_command_surely_writes() -> None:
-    found = [path for command in parse("a > x; b | tee -a y; c > /dev/null; d > $F; e > *.py").commands for path in writes(command)]  # fmt: skip
+    found = [
+        path
+        for command in parse("a > x; b | tee -a y; c > /dev/null; d > $F; e > *.py").commands
+        for path in writes(command)
+    ]
     assert found == ["x", "y"]
 
 

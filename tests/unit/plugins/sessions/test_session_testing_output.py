@@ -53,7 +53,10 @@ def test_printed_failures_are_failures_whatever_the_status_says(text: str) -> No
     assert contradicted.doubt
 
 
-@pytest.mark.parametrize("text", ["", "ok  \tshop/refunds\t0.1s", "test result: ok. 5 passed; 0 failed", "all fine", "Ran 3 tests in 0.1s\n\nOK"])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    ["", "ok  \tshop/refunds\t0.1s", "test result: ok. 5 passed; 0 failed", "all fine", "Ran 3 tests in 0.1s\n\nOK"],
+)
 def test_without_a_status_an_output_that_proves_nothing_is_unknown(text: str) -> None:
     assert judge(None, read_output(text), cut=False).verdict == "unknown"
     assert judge(True, read_output(text), cut=False).verdict == "passed"

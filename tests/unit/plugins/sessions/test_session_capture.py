@@ -1,0 +1,588 @@
+"""Sessions as traces: what was said, called and answered, and how it ended."""
+
+from typing import Any
+
+import orjson
+import pytest
+
+from tollens.core.errors import UnreadableError
+from tollens.core.model import EventType, GatewayAction, GovernanceActionType, ResidualArtifact
+from tollens.core.validate.check import validate
+from tollens.core.wire.document import Document
+from tollens.core.wire.encode import to_value
+from tollens.plugins.sessions import Capture, capture, recognize
+from tollens.testing.transcripts import Transcript
+
+
+def captured(transcript: Transcript) -> Capture:
+    """The capture of a transcript, which must be strictly valid and accounted."""
+    found = capture(transcript.data(), name="session.jsonl")
+    report = validate(Document.of(to_value(found.trace)))
+    assert [d for d in report.diagnostics if d.severity == "error"] == []
+    records = found.report.records
+    assert records.total == records.used + sum(count.count for count in records.skipped) + len(records.damaged)
+    return found
+
+
+def skipped(found: Capture) -> dict[str, int]:
+    return {count.name: count.count for count in found.report.records.skipped}
+
+
+def residuals(found: Capture) -> list[str]:
+    return [a.payload.statement for a in found.trace.artifacts if isinstance(a, ResidualArtifact)]
+
+
+def labels(found: Capture) -> list[str]:
+    return [action.label for action in found.trace.actions]
+
+
+def kinds(found: Capture) -> list[str]:
+    return [action.type.name for action in found.trace.actions]
+
+
+# Who said it
+
+
+@pytest.mark.parametrize(
+    ("text", "members"),
+    [
+        ("<local-command-caveat>Caveat: ...</local-command-caveat>", {"isMeta": True}),
+        ("<command-name>/model</command-name>", {}),
+        ("<local-command-stdout>Set model</local-command-stdout>", {}),
+        ("<bash-input>ls</bash-input>", {}),
+        ("This session is being continued from a previous conversation", {"isCompactSummary": True}),
+        ("<task-notification>done</task-notification>", {}),
+        ("<system-reminder>do not say so</system-reminder>", {}),
+        ("Base directory for this skill: /x", {}),
+        ("any text", {"isVisibleInTranscriptOnly": True}),
+        ("any text", {"sourceToolUseID": "t1"}),
+        ("any text", {"origin": {"kind": "task-notification"}}),
+    ],
+)
+def test_machine_text_is_no_instruction(text: str, members: dict[str, Any]) -> None:
+    found = captured(Transcript().prompt(text, **members).prompt("the real prompt").say("done"))
+    assert found.report.found.prompts == 1
+    assert found.report.found.machine_texts == 1
+    assert found.trace.trigger.description == "the real prompt"  # type: ignore[union-attr]
+    assert [a.summary for a in found.trace.artifacts if a.artifact_id == "instruction-1"] == ["the real prompt"]
+
+
+def test_reminders_within_a_prompt_are_taken_out() -> None:
+    found = captured(Transcript().prompt("fix it\n<system-reminder>secret order</system-reminder>").say("done"))
+    assert found.trace.trigger.description == "fix it"  # type: ignore[union-attr]
+    assert b"secret order" not in orjson.dumps(to_value(found.trace))
+
+
+def test_a_prompt_of_blocks_is_read() -> None:
+    blocks = [{"type": "image", "source": {}}, {"type": "text", "text": "look at this"}]
+    assert captured(Transcript().prompt(blocks).say("ok")).trace.trigger.description == "[image] look at this"  # type: ignore[union-attr]
+
+
+def test_a_session_started_by_a_command_says_which() -> None:
+    echo = "<command-name>/fix</command-name><command-args>issue 12</command-args>"
+    found = captured(Transcript().prompt(echo).say("done"))
+    assert found.trace.trigger.description == "/fix issue 12"  # type: ignore[union-attr]
+    assert "No instruction of a person is in the session file." in residuals(found)
+
+
+def test_a_session_without_a_person_has_another_trigger() -> None:
+    assert captured(Transcript().say("hello")).trace.trigger.typ is EventType.TriggeredByEvent  # type: ignore[union-attr]
+
+
+def test_words_typed_while_the_agent_works_are_an_instruction() -> None:
+    transcript = Transcript().prompt("go")
+    transcript.row("attachment", attachment={"type": "queued_command", "prompt": "and stop", "commandMode": "prompt"})
+    transcript.row(
+        "attachment", attachment={"type": "queued_command", "prompt": "x", "commandMode": "task-notification"}
+    )
+    assert captured(transcript.say("ok")).report.found.prompts == 2
+
+
+# Calls and results
+
+
+def test_results_are_paired_by_id_in_any_order() -> None:
+    transcript = Transcript().prompt("go")
+    first, second = transcript.call("Bash", command="echo a"), transcript.call("Bash", command="echo b")
+    transcript.result(second, "b", error=False).result(first, "a", error=False).say("done")
+    outputs = [a.payload["output"] for a in captured(transcript).trace.artifacts if a.artifact_id.startswith("command")]
+    assert outputs == ["a", "b"]
+
+
+def test_an_id_that_returns_is_paired_by_occurrence() -> None:
+    transcript = Transcript().prompt("go")
+    transcript.result(transcript.call("Bash", "bash:0", command="pytest a"), "1 failed")
+    transcript.result(transcript.call("Bash", "bash:0", command="pytest b"), "5 passed").say("done")
+    found = captured(transcript)
+    assert [a.payload["status"] for a in found.trace.artifacts if a.artifact_id.startswith("command")] == [
+        "failed",
+        "passed",
+    ]
+
+
+def test_an_unanswered_call_of_an_earlier_turn_does_not_take_a_later_result() -> None:
+    transcript = Transcript().prompt("go")
+    transcript.call("Bash", "bash:0", command="make slow")
+    transcript.prompt("again")
+    call = transcript.call("Bash", "bash:0", command="make fast")
+    transcript.result(call, "fast", error=False).say("done")
+    found = captured(transcript)
+    assert [a.payload["command"] for a in found.trace.artifacts if a.artifact_id.startswith("command")] == ["make fast"]
+    assert found.report.found.calls_without_result == 1
+
+
+def test_a_call_without_result_leaves_a_gap() -> None:
+    transcript = Transcript().prompt("go")
+    transcript.call("Edit", file_path="/home/dev/shop/a.py", old_string="a", new_string="b")
+    found = captured(transcript)
+    assert found.trace.files_modified == ()
+    assert found.trace.outcome.typ is EventType.ProcessInterrupted  # type: ignore[union-attr]
+    assert "No result is recorded of: Edit a.py." in residuals(found)
+
+
+def test_a_result_without_a_call_is_kept() -> None:
+    found = captured(Transcript().prompt("go").result("gone", "lost words").run("ls").say("ok"))
+    assert found.report.found.results_without_call == 1
+    assert any("lost words" in o.statement for o in found.trace.actions[0].observations)  # type: ignore[union-attr]
+
+
+def test_a_result_before_its_call_is_paired_when_it_names_it() -> None:
+    transcript = Transcript().prompt("go")
+    transcript.result("t9", "out", error=False, sourceToolAssistantUUID="later")
+    transcript.call("Bash", "t9", row={"uuid": "later"}, command="ls")
+    found = captured(transcript.say("ok"))
+    assert (found.report.found.calls_without_result, found.report.found.results_without_call) == (0, 0)
+
+
+def test_a_refused_call_is_a_reject_and_nothing_else() -> None:
+    transcript = Transcript().prompt("go").read("/home/dev/shop/a.py", "a")
+    call = transcript.call("Edit", file_path="/home/dev/shop/a.py", old_string="a", new_string="b")
+    words = "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nuse c"
+    found = captured(transcript.result(call, words, f"Error: {words}", error=True).say("ok"))
+    refused = found.trace.actions[-1]
+    assert refused.type is GovernanceActionType.Reject
+    assert refused.rationale == "use c"
+    assert refused.outputs == ()  # type: ignore[union-attr]
+    assert found.trace.files_modified == ()
+    assert found.report.found.refused == found.report.found.error_results == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Permission to use Bash with command rm has been denied.",
+        "PreToolUse:Bash hook error: not allowed",
+        "Claude requested permissions to use Bash, but you haven't granted it yet.",
+    ],
+)
+def test_other_refusals(text: str) -> None:
+    transcript = Transcript().prompt("go")
+    found = captured(transcript.result(transcript.call("Bash", command="rm x"), text, error=True).say("ok"))
+    assert kinds(found) == ["Reject"]
+
+
+def test_a_failed_edit_changes_nothing() -> None:
+    transcript = Transcript().prompt("go")
+    call = transcript.call("Edit", file_path="/home/dev/shop/a.py", old_string="a", new_string="b")
+    found = captured(transcript.result(call, "String to replace not found", error=True).say("ok"))
+    assert kinds(found) == ["EditFile"]
+    assert found.trace.files_modified == ()
+    assert found.trace.actions[0].outputs == ()  # type: ignore[union-attr]
+
+
+# Copies and branches
+
+
+def test_copies_count_once() -> None:
+    transcript = Transcript().prompt("go").run("ls").say("done")
+    records = list(transcript.records)
+    for record in records:
+        transcript.raw(dict(record))
+    found = captured(transcript)
+    assert skipped(found) == {"repeat": 4}
+    assert found.report.found.calls == 1
+    assert found.report.found.repeats == 4
+
+
+def test_copies_under_new_names_count_once() -> None:
+    transcript = Transcript().prompt("go").run("ls").say("done")
+    for number, record in enumerate(list(transcript.records)):
+        transcript.raw({**record, "uuid": f"copy{number}", "parentUuid": None})
+    found = captured(transcript)
+    assert (found.report.found.prompts, found.report.found.calls) == (1, 1)
+    assert found.report.found.results_without_call == 0
+
+
+def test_a_uuid_that_returns_with_other_content_is_no_copy() -> None:
+    transcript = Transcript().prompt("one", uuid="u", timestamp=None).prompt("two", uuid="u", timestamp=None).say("ok")
+    assert captured(transcript).report.found.prompts == 2
+
+
+def test_an_abandoned_branch_is_kept_apart() -> None:
+    transcript = Transcript().prompt("root", uuid="root")
+    transcript.edit("/home/dev/shop/dead.py", "a", "b")
+    transcript.prompt("other way", parentUuid="root")
+    transcript.edit("/home/dev/shop/live.py", "a", "b").say("done")
+    found = captured(transcript)
+    assert found.trace.files_modified == ("live.py",)
+    assert found.report.found.abandoned == 1
+    dead = found.trace.actions[0]
+    assert "abandoned" in (dead.detail or "")  # type: ignore[union-attr]
+    assert any("dead.py" in statement for statement in residuals(found))
+    diffs = {a.artifact_id: a.metadata for a in found.trace.artifacts if a.artifact_id.startswith("diff")}
+    assert "abandoned" in diffs["diff-1"] and "abandoned" not in diffs["diff-2"]  # type: ignore[operator]
+
+
+def test_parallel_calls_are_no_abandoned_branch() -> None:
+    transcript = Transcript().prompt("go")
+    first = transcript.call("Bash", row={"uuid": "a1"}, command="a")
+    second = transcript.call("Bash", row={"uuid": "a2"}, command="b")
+    transcript.result(first, "x", error=False, uuid="b1", parentUuid="a1")
+    transcript.result(second, "y", error=False, uuid="b2", parentUuid="a2")
+    transcript.prompt("next", parentUuid="b2").say("done")
+    assert captured(transcript).report.found.abandoned == 0
+
+
+# Sub-agents
+
+
+def test_sub_agents_in_the_same_file_are_a_block_under_their_call() -> None:
+    transcript = Transcript().prompt("go")
+    call = transcript.call("Task", description="write it", prompt="write new.py")
+    transcript.row(
+        "user", isSidechain=True, uuid="s1", parentUuid=None, message={"role": "user", "content": "write new.py"}
+    )
+    inner = {
+        "type": "tool_use",
+        "id": "q1",
+        "name": "Write",
+        "input": {"file_path": "/home/dev/shop/new.py", "content": "1"},
+    }
+    transcript.row("assistant", isSidechain=True, uuid="s2", parentUuid="s1", message={"id": "ms", "content": [inner]})
+    transcript.row(
+        "user",
+        isSidechain=True,
+        uuid="s3",
+        parentUuid="s2",
+        message={"content": [{"type": "tool_result", "tool_use_id": "q1", "content": "ok"}]},
+        toolUseResult={"type": "create", "filePath": "/home/dev/shop/new.py", "content": "1"},
+    )
+    found = captured(transcript.result(call, "written", {"agentId": "x1"}).say("done"))
+    assert kinds(found) == ["DecomposeTask", "CreateFile"]
+    assert found.trace.files_modified == ("new.py",)
+    turn, block = found.trace.meta_actions
+    assert (block.title, block.parent_id, block.action_ids) == ("Sub-agent: write it", turn.id, (2,))  # type: ignore[union-attr]
+    assert found.report.found.elsewhere == 0
+
+
+def test_sub_agents_in_progress_records_are_found() -> None:
+    transcript = Transcript().prompt("go")
+    call = transcript.call("Task", description="look", prompt="look")
+    inner = {"type": "tool_use", "id": "q1", "name": "Bash", "input": {"command": "ls"}}
+    data = {"type": "agent_progress", "agentId": "x1"}
+    transcript.row(
+        "progress",
+        parentToolUseID=call,
+        data={**data, "message": {"type": "assistant", "uuid": "p1", "message": {"id": "m", "content": [inner]}}},
+    )
+    answer = {"type": "tool_result", "tool_use_id": "q1", "content": "a.py", "is_error": False}
+    transcript.row(
+        "progress",
+        parentToolUseID=call,
+        data={**data, "message": {"type": "user", "uuid": "p2", "message": {"content": [answer]}}},
+    )
+    found = captured(transcript.result(call, "looked", {"agentId": "x1"}).say("done"))
+    assert (found.report.found.calls, found.report.found.subagent_calls) == (1, 1)
+    assert kinds(found) == ["DecomposeTask", "RunCommand"]
+
+
+def test_sub_agents_in_other_files_are_counted() -> None:
+    transcript = Transcript().prompt("go")
+    call = transcript.call("Agent", description="d", prompt="x")
+    found = captured(transcript.result(call, "done", {"agentId": "a0ad"}).say("ok"))
+    assert found.report.found.elsewhere == 1
+    assert "What the sub-agent did is not in this file: d." in residuals(found)
+
+
+def test_a_sub_agent_whose_call_is_missing_is_kept() -> None:
+    transcript = Transcript().prompt("go")
+    inner = {"type": "tool_use", "id": "q1", "name": "Bash", "input": {"command": "ls"}}
+    transcript.row("assistant", isSidechain=True, agentId="x", parentUuid=None, message={"id": "m", "content": [inner]})
+    assert labels(captured(transcript.say("ok"))) == ["Run ls"]
+
+
+# Plans, questions, approvals
+
+
+def test_a_plan_declares_the_steps_of_a_turn() -> None:
+    def todos(transcript: Transcript, first: str, second: str) -> None:
+        items = [{"content": "one", "status": first}, {"content": "two", "status": second}]
+        transcript.result(transcript.call("TodoWrite", todos=items), "ok")
+
+    transcript = Transcript().prompt("go")
+    todos(transcript, "in_progress", "pending")
+    transcript.run("echo 1")
+    todos(transcript, "completed", "in_progress")
+    transcript.run("echo 2").say("done")
+    found = captured(transcript)
+    stated = [(m.title, m.source.name, m.action_ids, m.status and m.status.value) for m in found.trace.meta_actions]  # type: ignore[union-attr]
+    assert stated == [
+        ("go", "TurnSegmented", (1,), None),
+        ("one", "PlanDeclared", (2, 3), "completed"),
+        ("two", "PlanDeclared", (4,), "partial"),
+    ]
+    plans = [a for a in found.trace.artifacts if a.artifact_id.startswith("plan")]
+    assert plans[1].supersedes == plans[0].artifact_id  # type: ignore[union-attr]
+
+
+def test_single_tasks_make_a_plan() -> None:
+    transcript = Transcript().prompt("go")
+    call = transcript.call("TaskCreate", subject="one", description="")
+    transcript.result(call, "Task #1 created successfully: one", {"task": {"id": "1", "subject": "one"}})
+    transcript.result(transcript.call("TaskUpdate", taskId="1", status="in_progress"), "Updated task #1 status")
+    found = captured(transcript.run("ls").say("done"))
+    assert [m.title for m in found.trace.meta_actions] == ["go", "one"]  # type: ignore[union-attr]
+
+
+def test_a_question_is_a_decision_with_all_options() -> None:
+    transcript = Transcript().prompt("go")
+    question = {"question": "Which?", "options": [{"label": "A"}, {"label": "B"}]}
+    call = transcript.call("AskUserQuestion", questions=[question])
+    found = captured(transcript.result(call, "answered", {"answers": {"Which?": "B"}}).say("ok"))
+    decision = found.trace.actions[0]
+    assert isinstance(decision, GatewayAction)
+    assert [(o.label, o.chosen) for o in decision.options] == [("A", False), ("B", True)]
+    assert found.trace.metrics.decision_points == 1  # type: ignore[union-attr]
+
+
+def test_an_answer_that_was_no_option_is_one_now() -> None:
+    transcript = Transcript().prompt("go")
+    question = {"question": "Which?", "options": [{"label": "A"}]}
+    call = transcript.call("AskUserQuestion", questions=[question])
+    decision = captured(
+        transcript.result(call, "answered", {"answers": {"Which?": "neither"}}).say("ok")
+    ).trace.actions[0]
+    assert [(o.label, o.chosen) for o in decision.options] == [("A", False), ("neither", True)]  # type: ignore[union-attr]
+
+
+def test_an_approved_plan_is_a_request_and_an_approval() -> None:
+    transcript = Transcript().prompt("go")
+    found = captured(
+        transcript.result(transcript.call("ExitPlanMode", plan="# Plan"), "User has approved your plan.").say("ok")
+    )
+    assert kinds(found) == ["RequestApproval", "Approve"]
+    approval = next(a for a in found.trace.artifacts if a.artifact_id == "approval-1")
+    assert approval.derived_from == ("plan-1",)  # type: ignore[union-attr]
+
+
+# Other tools
+
+
+def test_other_tools() -> None:
+    transcript = Transcript().prompt("go")
+    for tool, given in (
+        ("Grep", {"pattern": "x", "path": "/home/dev/shop/src"}),
+        ("Glob", {"pattern": "*.py"}),
+        ("WebSearch", {"query": "q"}),
+        ("WebFetch", {"url": "https://example.org"}),
+        ("mcp__tickets__create", {"title": "t", "nested": {"a": [1]}}),
+        ("BrandNewTool", {"x": 1}),
+    ):
+        transcript.result(transcript.call(tool, **given), "result")
+    found = captured(transcript.say("ok"))
+    assert kinds(found) == [
+        "SearchCode",
+        "ExploreDirectory",
+        "SearchWeb",
+        "ReadDocumentation",
+        "RunCommand",
+        "RunCommand",
+    ]
+    assert found.trace.actions[4].execution.tool == "tickets/create"  # type: ignore[union-attr]
+    assert [(c.name, c.count) for c in found.report.unknown_tools] == [("BrandNewTool", 1)]
+
+
+def test_a_later_look_at_a_running_command_belongs_to_its_start() -> None:
+    transcript = Transcript().prompt("go")
+    call = transcript.call("Bash", command="npm test", run_in_background=True)
+    transcript.result(
+        call, "Command running in background with ID: b1", {"stdout": "", "backgroundTaskId": "b1"}, error=False
+    )
+    transcript.result(transcript.call("BashOutput", bash_id="b1"), "3 passing").say("ok")
+    found = captured(transcript)
+    assert kinds(found) == ["RunTests"]
+    assert "3 passing" in found.trace.actions[0].observations[-1].statement  # type: ignore[union-attr]
+    command = next(a for a in found.trace.artifacts if a.artifact_id == "command-1")
+    assert command.payload["status"] == "unknown"  # type: ignore[union-attr]
+    transcript.result(transcript.call("BashOutput", bash_id="other"), "x").say("ok")
+    assert kinds(captured(transcript)) == ["RunTests", "RunCommand"]
+
+
+# How it ended
+
+
+def test_closing_words_complete_a_session() -> None:
+    outcome = captured(Transcript().prompt("go").say("all done")).trace.outcome
+    assert (outcome.typ, outcome.summary) == (EventType.ProcessCompleted, "all done")  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("text", ["[Request interrupted by user]", "[Request interrupted by user for tool use]"])
+def test_an_interrupt_at_the_end(text: str) -> None:
+    found = captured(Transcript().prompt("go").run("ls").prompt([{"type": "text", "text": text}]))
+    assert found.trace.outcome.typ is EventType.ProcessInterrupted  # type: ignore[union-attr]
+    assert found.report.completeness.end == "interrupted"
+    assert found.report.found.interrupts == 1
+    assert found.report.found.prompts == 1
+
+
+def test_an_interrupt_that_was_overcome_does_not_end_the_session() -> None:
+    found = captured(Transcript().prompt("go").prompt("[Request interrupted by user]").prompt("go on").say("done"))
+    assert found.report.completeness.end == "completed"
+
+
+def test_a_torn_last_line_is_an_interruption() -> None:
+    data = Transcript().prompt("go").say("done").data() + b'{"type":"user","mess'
+    found = capture(data, name="f")
+    assert found.trace.outcome.typ is EventType.ProcessInterrupted  # type: ignore[union-attr]
+    assert found.trace.outcome.reason == "the last record of the file is cut off"  # type: ignore[union-attr]
+
+
+def test_a_failing_service_aborts() -> None:
+    transcript = Transcript().prompt("go").run("ls").say("API Error: 500", isApiErrorMessage=True, model="<synthetic>")
+    found = captured(transcript)
+    assert found.trace.outcome.typ is EventType.ProcessAborted  # type: ignore[union-attr]
+    assert found.trace.model == "claude-x"
+
+
+@pytest.mark.parametrize("last", ["prompt", "result", "refused"])
+def test_a_session_without_closing_words_is_not_complete(last: str) -> None:
+    transcript = Transcript().prompt("go")
+    if last == "prompt":
+        transcript.say("done").prompt("more")
+    elif last == "result":
+        transcript.run("ls")
+    else:
+        transcript.result(transcript.call("Bash", command="ls"), "User rejected tool use", error=True)
+    assert captured(transcript).trace.outcome.typ is EventType.ProcessInterrupted  # type: ignore[union-attr]
+
+
+def test_a_compaction_is_a_snapshot_with_a_limitation() -> None:
+    transcript = Transcript().prompt("go").run("ls")
+    transcript.row("system", subtype="compact_boundary", compactMetadata={"trigger": "auto"})
+    transcript.prompt("This session is being continued from a previous conversation", isCompactSummary=True)
+    found = captured(transcript.say("done"))
+    assert kinds(found) == ["RunCommand", "CreateSnapshot"]
+    assert found.report.found.compactions == 1
+
+
+# Accounting
+
+
+def test_unknown_types_and_fields_are_counted_by_name() -> None:
+    transcript = Transcript().raw({"type": "atis-latch", "sessionId": "s1"}).raw({"no": "type"})
+    found = captured(transcript.prompt("go", newField=1).say("ok"))
+    assert [(c.name, c.count) for c in found.report.unknown_records] == [("(no type)", 1), ("atis-latch", 1)]
+    assert [(c.name, c.count) for c in found.report.unknown_fields] == [("newField", 1)]
+
+
+def test_hostile_numbers_of_names_are_counted_together() -> None:
+    transcript = Transcript().prompt("go")
+    for number in range(500):
+        transcript.raw({"type": f"kind{number}"})
+    found = captured(transcript.say("ok"))
+    assert len(found.report.unknown_records) <= 101
+    assert sum(count.count for count in found.report.unknown_records) == 500
+
+
+def test_values_that_are_no_record_are_damage() -> None:
+    found = capture(b'[1]\n"s"\nnull\n7\n' + Transcript().prompt("go").say("ok").data(), name="f")
+    assert [damage.line for damage in found.report.records.damaged] == [1, 2, 3, 4]
+
+
+def test_the_report_stands_in_the_trace() -> None:
+    found = captured(Transcript().prompt("go").say("ok"))
+    artifact = next(a for a in found.trace.artifacts if a.artifact_id == "capture-report")
+    assert artifact.metadata["records"]["total"] == found.report.records.total == 2  # type: ignore[union-attr,index]
+
+
+def test_fields_of_the_wrong_type_do_no_harm() -> None:
+    transcript = (
+        Transcript()
+        .raw({"type": "user", "message": "plain"})
+        .raw({"type": "assistant", "message": {"content": "text"}})
+    )
+    transcript.call("Read", file_path=["a", "b"])
+    for content in (None, 5, [None, 7, {"type": None}], {"x": 1}):
+        transcript.raw({"type": "user", "uuid": 7, "parentUuid": [], "message": {"content": content}, "timestamp": 1.5})
+    transcript.raw(
+        {
+            "type": "assistant",
+            "message": {"id": [], "content": [{"type": "tool_use", "id": None, "name": None, "input": "x"}]},
+        }
+    )
+    found = captured(transcript)
+    assert found.report.found.prompts == 1
+    assert found.report.found.calls == 2
+
+
+def test_odd_times_are_noted_and_not_used() -> None:
+    transcript = Transcript().prompt("go", timestamp=1769940000000).say("x", timestamp="2026-02-01T10:00:05Z")
+    transcript.say("y", timestamp="2026-02-01T10:00:01Z").say("z", timestamp="2026-02-01 10:00").say(
+        "w", timestamp=None
+    )
+    found = captured(transcript)
+    assert found.trace.timestamp == "2026-02-01T10:00:05Z"
+    assert len(found.report.notes) == 2
+
+
+def test_two_sessions_in_one_file_are_refused() -> None:
+    data = Transcript(session="one").prompt("go").data() + Transcript(session="two").prompt("go", uuid="x").data()
+    with pytest.raises(UnreadableError, match="more than one session"):
+        capture(data, name="f")
+
+
+def test_a_resumed_session_is_one() -> None:
+    transcript = Transcript().prompt("go").say("done")
+    transcript.prompt("more", sessionId="s2").say("done again", sessionId="s2")
+    assert captured(transcript).report.found.prompts == 2
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("data", "named"),
+    [
+        (b'{"timestamp":"t","type":"session_meta","payload":{}}', "Codex"),
+        (b'{"id":"x","timestamp":"t","instructions":null}\n{"type":"message","role":"user","content":[]}', "Codex"),
+        (b'{"sessionId":"x","projectHash":"y",\n"messages":[]}', "Gemini"),
+        (b'Exporting session: x{"info":{"id":"x"},\n"messages":[{"info":{}}]}', "OpenCode"),
+        (b'{"resourceSpans":[]}', "OTLP"),
+        (b'{"trace":{},"observations":[]}', "Langfuse"),
+        (b'{"type":"session","version":1}', "pi"),
+        (b'{"role":"user","message":{}}', "Cursor"),
+        (b'{"type":"session.start","data":{}}', "Copilot"),
+        (b'{"trace_id":"t","actions":[]}', "a trace already"),
+        (b"just words", "no agent's session"),
+        (b"[" * 100_000, "no agent's session"),
+    ],
+)
+def test_other_files_are_refused_by_name(data: bytes, named: str) -> None:
+    assert recognize(data) is None
+    with pytest.raises(UnreadableError, match=named):
+        capture(data, name="f")
+
+
+def test_a_transcript_without_a_conversation_is_refused() -> None:
+    data = Transcript().raw({"type": "summary", "summary": "x", "leafUuid": "y"}).data()
+    assert recognize(data) == "claude-code"
+    with pytest.raises(UnreadableError, match="no prompt, answer or tool call"):
+        capture(data, name="f")
+
+
+def test_secrets_do_not_reach_the_trace() -> None:
+    key = "sk-" + "ant-" + "A" * 40
+    found = captured(Transcript().prompt(f"use {key}").run(f"curl -H 'x-api-key: {key}' https://x", key).say("ok"))
+    assert key.encode() not in orjson.dumps(to_value(found.trace))
+    assert [count.name for count in found.report.redacted] == ["API key"]
+    assert found.report.redacted[0].count >= 3

@@ -1,0 +1,68 @@
+"""Real sessions with counts that were made without any importer, and the small faulty files; the shipped example."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tollens.core.errors import UnreadableError
+from tollens.core.model import CommandResultArtifact, ResidualArtifact
+from tollens.core.validate.check import validate
+from tollens.core.wire.document import Document
+from tollens.core.wire.encode import to_value
+from tollens.plugins.sessions import Capture, capture
+
+SAMPLES = ("01-claude-code-2.1-rich.jsonl", "02-claude-code-glued-records.jsonl", "04-claude-code-1.0.jsonl")
+
+
+def check(found: Capture) -> None:
+    assert validate(Document.of(to_value(found.trace))).diagnostics == ()
+    records = found.report.records
+    assert records.total == records.used + sum(count.count for count in records.skipped) + len(records.damaged)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_samples_agree_with_their_truth(shared: Path, name: str) -> None:
+    manifest = json.loads((shared / "samples" / "manifest.json").read_text())
+    truth = next(entry["truth"] for entry in manifest if entry["file"] == name)
+    found = capture((shared / "samples" / name).read_bytes(), name=name)
+    check(found)
+    counts = found.report.found
+    stated = {
+        "records": found.report.records.total,
+        "human_prompts": counts.prompts,
+        "tool_calls": counts.calls,
+        "error_results": counts.error_results,
+        "calls_without_result": counts.calls_without_result,
+        "results_without_call": counts.results_without_call,
+        "interrupts": counts.interrupts,
+        "compact_summaries": counts.compactions,
+        "subagent_tool_calls_in_progress": counts.subagent_calls,
+    }
+    assert {what: stated[what] for what in truth} == truth
+
+
+def test_every_faulty_input_is_captured_or_refused(shared: Path) -> None:
+    files = sorted(path for path in (shared / "inputs").rglob("*") if path.is_file() and path.suffix != ".md")
+    assert files
+    captured = []
+    for path in files:
+        try:
+            check(capture(path.read_bytes(), name=path.name))
+            captured.append(path.name)
+        except UnreadableError as error:
+            assert error.message and error.advice
+    assert {"01.jsonl", "02.jsonl", "03.jsonl", "08.jsonl", "12.jsonl", "42.jsonl.gz", "s1.jsonl"} <= set(captured)
+    assert not any(".codex." in name or ".otlp." in name or ".lf" in name for name in captured)
+
+
+def test_the_example_has_something_to_find(repository: Path) -> None:
+    path = repository / "examples" / "claude-code-session.jsonl"
+    found = capture(path.read_bytes(), name=path.name)
+    check(found)
+    runs = [a.payload["status"] for a in found.trace.artifacts if isinstance(a, CommandResultArtifact)]
+    assert runs == ["failed", "passed", "unknown", "completed"]
+    gaps = [a.payload.statement for a in found.trace.artifacts if isinstance(a, ResidualArtifact)]
+    assert any("make test" in gap for gap in gaps)
+    assert any("shop/receipts.py" in gap for gap in gaps)
+    assert (found.report.found.refused, found.report.found.prompts) == (1, 2)

@@ -1,0 +1,205 @@
+"""Files, commands, tests and commits of a session: lineage and evidence."""
+
+from typing import Any
+
+import pytest
+
+from tollens.core.model import CommandResultArtifact, DiffArtifact, ResidualArtifact, SourceCodeArtifact
+from tollens.plugins.sessions import Capture, capture
+from tollens.testing.transcripts import Transcript
+
+ROOT = "/home/dev/shop"
+
+
+def captured(transcript: Transcript) -> Capture:
+    return capture(transcript.say("done").data(), name="session.jsonl")
+
+
+def artifacts(found: Capture, kind: type) -> list[Any]:
+    return [artifact for artifact in found.trace.artifacts if isinstance(artifact, kind)]
+
+
+def command(found: Capture) -> dict[str, Any]:
+    return dict(artifacts(found, CommandResultArtifact)[-1].payload.value)
+
+
+def gaps(found: Capture) -> list[str]:
+    return [a.payload.statement for a in artifacts(found, ResidualArtifact)]
+
+
+def test_an_edit_derives_from_what_was_read_and_makes_a_new_version() -> None:
+    found = captured(
+        Transcript().prompt("go").read(f"{ROOT}/a.py", "x = 1\n").edit(f"{ROOT}/a.py", "1", "2", "x = 1\n")
+    )
+    first, second = artifacts(found, SourceCodeArtifact)
+    (diff,) = artifacts(found, DiffArtifact)
+    assert diff.derived_from == (first.artifact_id,)
+    assert diff.metadata["before_digest"] == first.metadata["content_digest"]
+    assert second.derived_from == (diff.artifact_id, first.artifact_id)
+    assert (second.supersedes, first.revision, second.revision) == (first.artifact_id, 1, 2)
+    assert second.metadata["content_digest"] == diff.metadata["after_digest"]
+    assert found.trace.files_modified == ("a.py",)
+
+
+def test_an_edit_without_a_read_derives_from_nothing() -> None:
+    (diff,) = artifacts(captured(Transcript().prompt("go").edit(f"{ROOT}/a.py", "1", "2")), DiffArtifact)
+    assert diff.derived_from == ()
+    assert "after_digest" not in diff.metadata
+
+
+def test_reading_the_same_again_is_no_new_version() -> None:
+    found = captured(Transcript().prompt("go").read(f"{ROOT}/a.py", "x").read(f"{ROOT}/a.py", "x"))
+    (source,) = artifacts(found, SourceCodeArtifact)
+    assert found.trace.actions[1].inputs == (source.artifact_id,)  # type: ignore[union-attr]
+
+
+def test_reading_something_else_supersedes() -> None:
+    first, second = artifacts(
+        captured(Transcript().prompt("go").read(f"{ROOT}/a.py", "x").read(f"{ROOT}/a.py", "y")), SourceCodeArtifact
+    )
+    assert second.supersedes == first.artifact_id
+    assert second.derived_from == ()
+
+
+@pytest.mark.parametrize(("kind", "action"), [("create", "CreateFile"), ("update", "EditFile"), (None, "EditFile")])
+def test_writing_a_file(kind: str | None, action: str) -> None:
+    transcript = Transcript().prompt("go")
+    call = transcript.call("Write", file_path=f"{ROOT}/n.py", content="1\n")
+    found = captured(transcript.result(call, "ok", {"type": kind, "filePath": f"{ROOT}/n.py"} if kind else None))
+    assert found.trace.actions[0].type.name == action
+    unknown = any("existed before" in o.statement for o in found.trace.actions[0].observations)  # type: ignore[union-attr]
+    assert unknown is (kind is None)
+
+
+def test_multi_edits_are_one_change() -> None:
+    transcript = Transcript().prompt("go")
+    edits = [{"old_string": "a", "new_string": "b"}, {"old_string": "b", "new_string": "c", "replace_all": True}]
+    call = transcript.call("MultiEdit", file_path=f"{ROOT}/a.py", edits=edits)
+    (diff,) = artifacts(
+        captured(transcript.result(call, "ok", {"originalFileContents": "a b", "edits": edits})), DiffArtifact
+    )
+    (source,) = artifacts(captured(transcript), SourceCodeArtifact)
+    assert source.metadata["characters"] == len("c c")
+    assert diff.metadata["patch"] == "@@\n-a\n+b\n@@\n-b\n+c\n"
+
+
+def test_structured_patches_keep_their_lines() -> None:
+    transcript = Transcript().prompt("go")
+    call = transcript.call("Edit", file_path=f"{ROOT}/a.py", old_string="1", new_string="2")
+    hunk = {"oldStart": 1, "oldLines": 1, "newStart": 1, "newLines": 1, "lines": ["-1", "+2"]}
+    found = captured(transcript.result(call, "ok", {"structuredPatch": [hunk, {"lines": "no"}], "userModified": True}))
+    (diff,) = artifacts(found, DiffArtifact)
+    assert diff.metadata["patch"] == "@@ -1,1 +1,1 @@\n-1\n+2\n"
+    assert diff.metadata["changed_by_the_person"] is True
+
+
+def test_files_outside_the_project_are_marked() -> None:
+    found = captured(Transcript().prompt("go").edit("/etc/hosts", "a", "b").edit(f"{ROOT}/x/../a.py", "a", "b"))
+    outside, inside = artifacts(found, DiffArtifact)
+    assert (outside.metadata["outside_project"], inside.metadata["outside_project"]) == (True, False)
+    assert found.trace.files_modified == ("/etc/hosts", "a.py")
+
+
+def test_long_content_is_cut_with_its_digest() -> None:
+    found = captured(Transcript().prompt("go").run("cat big", "x" * 10_000))
+    payload = command(found)
+    assert payload["output_cut"] is True
+    assert payload["output_characters"] == 10_000
+    assert len(payload["output"]) < 5_000
+
+
+@pytest.mark.parametrize(
+    ("line", "output", "status", "verdict"),
+    [
+        ("pytest", "5 passed", 0, "passed"),
+        ("pytest", "1 failed, 4 passed", 1, "failed"),
+        ("pytest -q | tail -1", "1 failed, 4 passed in 1s", 0, "failed"),
+        ("pytest -q | tail -1", "5 passed in 1s", 0, "passed"),
+        ("go test ./... | tail -1", "ok  \tshop\t0.1s", 0, "unknown"),
+        ("go test ./... || true", "", 0, "unknown"),
+        ("cd web && npm test", "whatever", 1, "unknown"),
+        ("pytest; pytest other", "", 0, "unknown"),
+        ("pytest", "1 failed", 0, "failed"),
+        ("pytest", "no tests ran in 0.01s", 0, "unknown"),
+    ],
+)
+def test_the_verdict_of_a_test_run(line: str, output: str, status: int, verdict: str) -> None:
+    found = captured(Transcript().prompt("go").run(line, output, status))
+    assert found.trace.actions[0].type.name == "RunTests"
+    assert command(found)["status"] == verdict
+    has_gap = any("outcome of" in statement for statement in gaps(found))
+    assert has_gap is (verdict == "unknown" or (verdict == "failed" and line == "pytest" and status == 0))
+
+
+def test_an_exit_status_stands_only_where_it_belongs() -> None:
+    masked = captured(Transcript().prompt("go").run("pytest | tail -1", "5 passed", 0))
+    assert masked.trace.actions[0].evidence[0].exit_code is None  # type: ignore[union-attr]
+    assert command(masked)["line_exit_code"] == 0
+    own = captured(Transcript().prompt("go").run("pytest", "5 passed", 0))
+    assert own.trace.actions[0].evidence[0].exit_code == command(own)["exit_code"] == 0  # type: ignore[union-attr]
+
+
+def test_a_check_says_how_to_repeat_it() -> None:
+    action = captured(Transcript().prompt("go").run("uv run mypy src", "Success", 0)).trace.actions[0]
+    assert action.type.name == "TypeCheck"
+    assert action.reproducibility.procedure.command == "uv run mypy src"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("beside", "text"),
+    [
+        ({"stdout": "", "interrupted": True}, "5 passed"),
+        ({"stdout": "", "interrupted": False, "backgroundTaskId": "b"}, "5 passed"),
+        ({"stdout": "", "interrupted": False, "persistedOutputPath": "/x/y.txt"}, "ok shop"),
+    ],
+)
+def test_a_run_that_is_not_wholly_recorded_is_not_passed(beside: dict[str, Any], text: str) -> None:
+    transcript = Transcript().prompt("go")
+    call = transcript.call("Bash", command="pytest | tee log")
+    assert command(captured(transcript.result(call, text, beside, error=False)))["status"] == "unknown"
+
+
+def test_a_timeout_is_no_outcome() -> None:
+    transcript = Transcript().prompt("go")
+    call = transcript.call("Bash", command="pytest")
+    assert command(captured(transcript.result(call, "Command timed out after 2m", error=True)))["status"] == "unknown"
+
+
+def test_a_status_that_is_not_stated_is_not_assumed() -> None:
+    transcript = Transcript().prompt("go")
+    found = captured(transcript.result(transcript.call("Bash", command="ls"), "a"))
+    assert command(found)["status"] == "unknown"
+    assert found.trace.actions[0].evidence[0].exit_code is None  # type: ignore[union-attr]
+
+
+def test_a_commit_is_an_artifact_of_the_changes_that_it_names() -> None:
+    transcript = Transcript().prompt("go").edit(f"{ROOT}/a.py", "1", "2").edit(f"{ROOT}/b.py", "1", "2")
+    transcript.run("git add a.py && git commit -m 'x'", "[main 4f2a9c1] x\n 1 file changed")
+    found = captured(transcript)
+    commit = next(a for a in found.trace.artifacts if a.artifact_id == "commit-1")
+    assert commit.metadata.value == {"branch": "main", "commit": "4f2a9c1", "message": "x"}  # type: ignore[union-attr]
+    assert commit.derived_from == ("diff-1",)  # type: ignore[union-attr]
+
+
+def test_a_failed_commit_is_none() -> None:
+    found = captured(Transcript().prompt("go").run("git commit -m x", "nothing to commit", 1))
+    assert found.trace.actions[0].type.name == "GitCommit"
+    assert not any(a.artifact_id.startswith("commit-") for a in found.trace.artifacts)
+
+
+def test_a_commit_that_nothing_shows_is_a_gap() -> None:
+    found = captured(Transcript().prompt("go").run("git commit -qm x || true"))
+    assert "Whether the commit was made is not recorded." in gaps(found)
+
+
+def test_files_changed_by_a_shell_line() -> None:
+    transcript = Transcript().prompt("go").run("rm old.py && git mv a.py b.py", "")
+    transcript.run("cat > made.py <<'EOF'\nrm x\nEOF").run("rm gone.py", "No such file", 1).run("cd sub && rm c.py")
+    assert captured(transcript).trace.files_modified == ("old.py", "a.py", "b.py", "made.py")
+
+
+def test_changes_after_the_last_known_test_run_are_a_gap() -> None:
+    transcript = Transcript().prompt("go").edit(f"{ROOT}/a.py", "1", "2").run("pytest", "5 passed")
+    assert not any("No test run" in gap for gap in gaps(captured(transcript)))
+    transcript.edit(f"{ROOT}/b.py", "1", "2").edit(f"{ROOT}/notes.md", "1", "2").run("pytest | tail -1", "bye")
+    assert "No test run with a known outcome is recorded after the last change of: b.py." in gaps(captured(transcript))
