@@ -45,7 +45,8 @@ class Claim(msgspec.Struct, frozen=True):
         contested_at: The artifact which that defeater contests.
         replaced_by: A later answer to the same question.
         carried_by: The artifact that carries it over a merge, provably untouched (§15.3).
-        disturbed_by: The open residual which says that a merge disturbed it, so that it must be established again.
+        doubted_by: What puts it in doubt: the open residual which says that a merge disturbed it, or an element that
+            bears on it and is not recognized.
         outdated: Number of files changed after it; counted for checks that were run.
         weight: What it says about the work once all of the above is counted in.
     """
@@ -60,7 +61,7 @@ class Claim(msgspec.Struct, frozen=True):
     contested_at: str | None = None
     replaced_by: str | None = None
     carried_by: str | None = None
-    disturbed_by: str | None = None
+    doubted_by: str | None = None
     outdated: int = 0
     weight: Weight = "open"
 
@@ -71,7 +72,7 @@ _ORDER = ("against", "open", "for")
 def claims(
     trace: Trace,
     contested: Mapping[str, tuple[str, str]],
-    disturbed: Mapping[str, str],
+    doubted: Mapping[str, str],
     runs: tuple[Run, ...],
     changed_since: Mapping[int, int],
 ) -> tuple[Claim, ...]:
@@ -80,11 +81,15 @@ def claims(
     Args:
         trace: The trace.
         contested: What is contested, as `contested.contested` gives it.
-        disturbed: By the id of a result: the open residual which says that it must be established again.
+        doubted: By the id of a result: what puts it in doubt.
         runs: What was run; of several runs of one command the last one counts.
         changed_since: Number of files changed after an action, for the runs that checked something.
     """
-    found = [*_from_artifacts(trace, contested, disturbed), *_from_policies(trace), *_from_runs(runs, changed_since)]
+    found = [
+        *_from_artifacts(trace, contested, doubted),
+        *_from_policies(trace),
+        *_from_runs(trace, runs, changed_since),
+    ]
     weighed = [msgspec.structs.replace(claim, weight=_weight(claim)) for claim in found]
     return tuple(sorted(weighed, key=lambda claim: _ORDER.index(claim.weight)))
 
@@ -94,12 +99,12 @@ def _weight(claim: Claim) -> Weight:
         return "open"
     if claim.verdict in _AGAINST or claim.contested_by is not None:
         return "against"
-    settled = claim.disturbed_by is None and not claim.outdated
+    settled = claim.doubted_by is None and not claim.outdated
     return "for" if claim.verdict in _FOR and settled else "open"
 
 
 def _from_artifacts(
-    trace: Trace, contested: Mapping[str, tuple[str, str]], disturbed: Mapping[str, str]
+    trace: Trace, contested: Mapping[str, tuple[str, str]], doubted: Mapping[str, str]
 ) -> Iterator[Claim]:
     tools = _tools(trace.actions)
     held = {artifact.artifact_id: artifact for artifact in trace.artifacts if not isinstance(artifact, Unrecognized)}
@@ -119,7 +124,7 @@ def _from_artifacts(
                 contested_at=at,
                 replaced_by=replaced.get(artifact.artifact_id),
                 carried_by=carried.get(artifact.artifact_id),
-                disturbed_by=disturbed.get(artifact.artifact_id),
+                doubted_by=claim.doubted_by or doubted.get(artifact.artifact_id),
             )
 
 
@@ -190,14 +195,16 @@ def _claim(artifact: KnownArtifact, held: Mapping[str, KnownArtifact]) -> Claim 
 def _verification(artifact: VerificationResultArtifact, held: Mapping[str, KnownArtifact]) -> Claim:
     payload = artifact.payload
     goal = held.get(payload.goal_artifact_id)
+    unknown_goal = None
     if isinstance(goal, VerificationGoalArtifact):
         symbol = goal.payload.target_symbol
         subject = goal.payload.description or goal.name or goal.artifact_id
         if symbol and symbol not in subject:
             subject = f"{symbol}: {subject}"
     else:
-        subject = f"{payload.goal_artifact_id}, which is no goal of this trace"
-    return Claim(payload.status.value, subject, payload.engine or "", detail=_answer(artifact))
+        subject = payload.goal_artifact_id
+        unknown_goal = "its goal, which is none of this trace"
+    return Claim(payload.status.value, subject, payload.engine or "", detail=_answer(artifact), doubted_by=unknown_goal)
 
 
 def _answer(artifact: VerificationResultArtifact) -> str:
@@ -226,16 +233,24 @@ def _title(name: str, held: Mapping[str, KnownArtifact]) -> str:
 
 def _from_policies(trace: Trace) -> Iterator[Claim]:
     names = {policy.policy_id: policy.name for policy in trace.policies if isinstance(policy, Policy)}
+    unread = {item.text("policy_id") for item in trace.policy_evaluations if isinstance(item, Unrecognized)}
     for evaluation in trace.policy_evaluations:
         if isinstance(evaluation, PolicyEvaluation):
             subject = f"policy {names.get(evaluation.policy_id) or evaluation.policy_id}"
             verdict = evaluation.status.value.replace("_", " ")
             yield Claim(
-                verdict, subject, "recorded evaluation", None, evaluation.checked_at_action_id, evaluation.note or ""
+                verdict,
+                subject,
+                "recorded evaluation",
+                None,
+                evaluation.checked_at_action_id,
+                evaluation.note or "",
+                doubted_by="another evaluation, not recognized" if evaluation.policy_id in unread else None,
             )
 
 
-def _from_runs(runs: tuple[Run, ...], changed_since: Mapping[int, int]) -> Iterator[Claim]:
+def _from_runs(trace: Trace, runs: tuple[Run, ...], changed_since: Mapping[int, int]) -> Iterator[Claim]:
+    doubts = _later_unrecognized(trace)
     last = {" ".join(run.command.split()): run for run in runs if run.checks}
     for run in last.values():
         if run.outcome == "passed":
@@ -248,4 +263,17 @@ def _from_runs(runs: tuple[Run, ...], changed_since: Mapping[int, int]) -> Itera
                 run.action_id,
                 run.last_line,
                 outdated=changed_since.get(run.action_id, 0),
+                doubted_by=doubts.get(run.action_id),
             )
+
+
+def _later_unrecognized(trace: Trace) -> dict[int, str]:
+    """Each action that an unrecognized one follows, which may have changed anything or failed at the same check."""
+    found: dict[int, str] = {}
+    doubt = ""
+    for action in reversed(trace.actions):
+        if isinstance(action, Unrecognized):
+            doubt = f"a later action that is not recognized, {action.path}"
+        elif doubt:
+            found[action.id] = doubt
+    return found

@@ -1,4 +1,7 @@
-"""§13.2 Contested claims: what an open defeater targets, and what rests on that."""
+"""§13.2 Contested claims: what an open defeater targets, and what rests on that.
+
+A dispute passes through elements that are not recognized: ignoring one must not settle it.
+"""
 
 from collections.abc import Iterable
 
@@ -12,6 +15,7 @@ from tollens.core.model import (
     FormalModelArtifact,
     GeneratedTestsArtifact,
     StateSpaceAnalysisResultArtifact,
+    Unrecognized,
     VerificationGoalArtifact,
     VerificationResultArtifact,
 )
@@ -26,6 +30,14 @@ _Reasoning = (
     | CoSimulationResultArtifact
     | GeneratedTestsArtifact
     | CarriedForwardArtifact
+)
+
+_GROUNDS = (
+    "goal_artifact_id",
+    "target_artifact_id",
+    "reference_artifact_id",
+    "source_analysis_artifact_id",
+    "result_id",
 )
 
 
@@ -44,7 +56,7 @@ def contested(artifacts: Iterable[Artifact], defeaters: Iterable[Defeater]) -> d
     """
     children: dict[str, list[str]] = {}
     for artifact in artifacts:
-        if isinstance(artifact, _Reasoning):
+        if artifact.artifact_id is not None:
             for parent in _rests_on(artifact):
                 children.setdefault(parent, []).append(artifact.artifact_id)
     found: dict[str, tuple[str, str]] = {}
@@ -62,7 +74,11 @@ def contested(artifacts: Iterable[Artifact], defeaters: Iterable[Defeater]) -> d
     return found
 
 
-def _rests_on(artifact: _Reasoning) -> set[str]:
+def _rests_on(artifact: Artifact) -> set[str]:
+    if isinstance(artifact, Unrecognized):
+        return {*artifact.texts("derived_from"), *_named(artifact.member("payload"))}
+    if not isinstance(artifact, _Reasoning):
+        return set()
     parents = set(artifact.derived_from)
     match artifact:
         case VerificationResultArtifact():
@@ -78,3 +94,10 @@ def _rests_on(artifact: _Reasoning) -> set[str]:
         case FormalizationArtifact() | FormalModelArtifact():
             parents.discard(artifact.supersedes or "")
     return parents
+
+
+def _named(payload: object) -> list[str]:
+    """What the payload of an unrecognized artifact names as its ground."""
+    members = payload if isinstance(payload, dict) else {}
+    grounds = (members.get(name) for name in _GROUNDS)
+    return [name for name in grounds if isinstance(name, str)]

@@ -14,6 +14,7 @@ from tollens.core.model import (
     Evidence,
     JsonObject,
     KnownAction,
+    Unrecognized,
 )
 
 RunOutcome = Literal["failed", "unknown", "passed"]
@@ -36,7 +37,7 @@ class Run(msgspec.Struct, frozen=True):
         type: The action's type, such as `RunTests`.
         command: The command line, or what stands for it in the record.
         outcome: `failed` when any exit status is not 0 or any status word says so; `passed` when an exit status of 0
-            or, where none is recorded, a status word says so, and nothing contradicts; else `unknown`.
+            or, where none is recorded, a status word says so, and nothing contradicts or is unreadable; else `unknown`.
         exit_code: The exit status, the worst if there are several.
         said: The status words of the record.
         last_line: The last line of its recorded output.
@@ -67,7 +68,10 @@ class Results:
     def __init__(self, artifacts: Iterable[Artifact]) -> None:
         self._by_id: dict[str, CommandResultArtifact] = {}
         self._by_action: dict[int, list[CommandResultArtifact]] = {}
+        self._unread: set[str | int | None] = set()
         for artifact in artifacts:
+            if isinstance(artifact, Unrecognized):
+                self._unread |= {artifact.artifact_id, artifact.number("producer_action_id")}
             if isinstance(artifact, CommandResultArtifact):
                 self._by_id.setdefault(artifact.artifact_id, artifact)
                 if artifact.producer_action_id is not None:
@@ -79,6 +83,11 @@ class Results:
         found |= {result.artifact_id: result for result in self._by_action.get(action.id, ())}
         return list(found.values())
 
+    def unread(self, action: KnownAction) -> bool:
+        """Whether something that the action made, or its evidence, could not be read: it may say anything."""
+        made = self._unread.intersection((action.id, *action.outputs))
+        return bool(made) or any(isinstance(item, Unrecognized) for item in action.evidence)
+
 
 def runs(actions: Iterable[Action], results: Results) -> tuple[Run, ...]:
     """Every command that was run, in the order of the record."""
@@ -87,7 +96,9 @@ def runs(actions: Iterable[Action], results: Results) -> tuple[Run, ...]:
         if isinstance(action, ActivityAction):
             made = results.of(action)
             if action.type in _COMMANDS or made or any(code is not None for code in _exit_codes(action)):
-                found.append(_run(action, [artifact.payload.value for artifact in made]))
+                run = _run(action, [artifact.payload.value for artifact in made])
+                unsure = run.outcome == "passed" and results.unread(action)
+                found.append(msgspec.structs.replace(run, outcome="unknown") if unsure else run)
     return tuple(_with_later_passes(found))
 
 

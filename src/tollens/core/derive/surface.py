@@ -1,5 +1,7 @@
 """§13 The residual surface: declared gaps by severity, and defeaters with what they contest."""
 
+from collections.abc import Iterator
+
 import msgspec
 
 from tollens.core.model import (
@@ -10,10 +12,14 @@ from tollens.core.model import (
     ResidualStatus,
     TargetType,
     Trace,
+    Unrecognized,
 )
 
 SEVERITIES = ("critical", "high", "medium", "low", "info", "unstated")
 """Worst first; `unstated` where the residual does not say."""
+
+UNRECOGNIZED = "unrecognized"
+"""Stands for the kind of an entry that cannot be read as a residual."""
 
 _STANDING = (None, ResidualStatus.ResidualOpen)
 
@@ -60,7 +66,8 @@ def surface(trace: Trace) -> tuple[tuple[Gap, ...], tuple[Defeater, ...]]:
     """Gaps and defeaters of the trace, the worst first, otherwise in the record's order.
 
     The surface is the union of the Residual artifacts and the deprecated list; of two entries with one id the first
-    counts.
+    counts. What says to be a residual and cannot be read as one stands as an open gap or an open defeater: not
+    understanding a doubt does not remove it.
     """
     held = [artifact for artifact in trace.artifacts if isinstance(artifact, ResidualArtifact)]
     replaced = _replaced(held)
@@ -74,11 +81,39 @@ def surface(trace: Trace) -> tuple[tuple[Gap, ...], tuple[Defeater, ...]]:
         if isinstance(residual, Residual) and residual.residual_id not in entries:
             name = residual.residual_id
             entries[name] = _entry(name, residual, (), replaced.get(name), outputs)
+    for entry in _unrecognized(trace):
+        entries.setdefault(entry.residual_id, entry)
     ordered = sorted(entries.values(), key=lambda entry: SEVERITIES.index(entry.severity))
     return (
         tuple(entry for entry in ordered if not isinstance(entry, Defeater)),
         tuple(entry for entry in ordered if isinstance(entry, Defeater)),
     )
+
+
+def _unrecognized(trace: Trace) -> Iterator[Gap | Defeater]:
+    """Entries that say to be residuals and cannot be read as such."""
+    for artifact in trace.artifacts:
+        if isinstance(artifact, Unrecognized) and artifact.text("artifact_type") == "Residual":
+            yield _suspected(artifact.artifact_id or artifact.path, artifact, artifact.member("payload"))
+    for residual in trace.residuals:
+        if isinstance(residual, Unrecognized):
+            yield _suspected(residual.text("residual_id") or residual.path, residual, residual.value.value)
+
+
+def _suspected(name: str, held: Unrecognized, payload: object) -> Gap | Defeater:
+    members = payload if isinstance(payload, dict) else {}
+    target = members.get("target")
+    aimed = target.get("target_id") if isinstance(target, dict) else None
+    severity, statement = members.get("severity"), members.get("statement")
+    gap = Gap(
+        residual_id=name,
+        kind=UNRECOGNIZED,
+        severity=severity if severity in SEVERITIES else "unstated",
+        status="open",
+        statement=statement if isinstance(statement, str) else held.text("summary") or "",
+        about=(aimed,) if isinstance(aimed, str) else held.texts("derived_from"),
+    )
+    return Defeater(**msgspec.structs.asdict(gap)) if members.get("kind") == "defeater" else gap
 
 
 def _replaced(held: list[ResidualArtifact]) -> dict[str, str]:

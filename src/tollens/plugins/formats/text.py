@@ -136,8 +136,8 @@ def _claim(claim: Claim, page: Page) -> Item:
     remarks = [claim.by or "by whom is not recorded", where]
     if claim.replaced_by is not None:
         remarks.insert(0, f"answered again by {claim.replaced_by}")
-    if claim.disturbed_by is not None:
-        remarks.insert(0, f"to be re-established: {claim.disturbed_by}")
+    if claim.doubted_by is not None:
+        remarks.insert(0, f"in doubt by {claim.doubted_by}")
     if claim.outdated:
         remarks.append(f"{_count(claim.outdated, 'file')} changed since")
     word = _SHORT.get(claim.verdict, claim.verdict)

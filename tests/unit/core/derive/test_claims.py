@@ -56,7 +56,11 @@ def test_only_a_later_artifact_supersedes() -> None:
 
 def test_a_result_without_its_goal_says_so() -> None:
     (claim,) = claims(answer("a", goal="nowhere"))
-    assert claim.subject == "nowhere, which is no goal of this trace"
+    assert (claim.subject, claim.doubted_by, claim.weight) == (
+        "nowhere",
+        "its goal, which is none of this trace",
+        "open",
+    )
 
 
 @pytest.mark.parametrize(("complete", "weight"), [(True, "for"), (False, "open"), (None, "open")])

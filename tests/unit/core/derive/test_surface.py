@@ -46,7 +46,24 @@ def test_a_later_residual_replaces_an_earlier_one_and_never_the_other_way() -> N
 
 def test_an_unrecognized_residual_closes_nothing() -> None:
     broken = residual("r2", kind="no such kind") | {"supersedes": "r1"}
-    assert open_gaps(residual("r1"), broken) == ["r1"]
+    assert open_gaps(residual("r1"), broken) == ["r1", "r2"]
+
+
+def test_an_unrecognized_entry_of_the_list_is_an_open_gap() -> None:
+    assert open_gaps(residuals=["text", {"residual_id": "r1", "kind": 5, "status": "addressed"}]) == [
+        "/residuals/0",
+        "r1",
+    ]
+
+
+def test_an_unrecognized_defeater_contests_all_the_same() -> None:
+    broken = defeater("d", "proof", status="no such status")
+    assert contests(answer("proof"), broken)["proof"] == ("proof", "d")
+
+
+def test_a_dispute_passes_through_what_is_not_recognized() -> None:
+    broken = goal() | {"name": 5}
+    assert "proof" in contests(model(), broken, answer("proof"), defeater("d", "model"))
 
 
 def contests(*artifacts: dict[str, Any], **members: Any) -> dict[str, tuple[str, str]]:
