@@ -38,11 +38,11 @@ NOT_FOR_HELP = ("argparse", "dataclasses", "json", "msgspec", "orjson", "tollens
 
 _SPY = """
 import sys
-from tollens.apps.cli.main import run
-try:
-    run()
-finally:
-    print(*sys.modules, file=sys.stderr)
+from tollens.apps.cli.main import main
+from tollens.apps.cli.output import standard_output
+status = main(sys.argv[1:], standard_output())
+print(*sys.modules, file=sys.stderr)
+sys.exit(status)
 """
 
 

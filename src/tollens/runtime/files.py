@@ -9,7 +9,6 @@ import sys
 from collections.abc import Iterator
 
 from tollens.core.errors import MisuseError, WorldError
-from tollens.runtime.locks import locked
 
 MAX_BYTES = 1 << 30
 """Most bytes read from one file; a larger one is refused with a clear message, not cut."""
@@ -63,6 +62,8 @@ def write(name: str, data: bytes) -> None:
     Raises:
         WorldError: The file cannot be written.
     """
+    from tollens.runtime.locks import locked  # reading, which everything begins with, needs no locks
+
     with _clear_errors(name, "write"):
         target = os.path.realpath(name)
         try:

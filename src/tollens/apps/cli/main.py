@@ -9,7 +9,8 @@ import os
 import sys
 
 from tollens.apps.cli import commands
-from tollens.apps.cli.output import ClosedPipeError, Output, silence_standard_output, standard_output
+from tollens.apps.cli.output import ClosedPipeError, Output, standard_output
+from tollens.core.errors import MisuseError, TollensError
 
 TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
 if TYPE_CHECKING:
@@ -22,12 +23,13 @@ NO_READER = 141
 
 
 def run() -> "NoReturn":
-    """Run the command line and end the process."""
-    gc.disable()  # a short life and values without cycles: collecting would only cost time
-    status = main(sys.argv[1:], standard_output())
-    if status in (NO_READER, FAILED):
-        silence_standard_output()
-    sys.exit(status)
+    """Run the command line and end the process.
+
+    It ends at once, everything being written: taking millions of values apart one by one would only cost time, and so
+    would collecting cycles, of which there are hardly any.
+    """
+    gc.disable()
+    os._exit(main(sys.argv[1:], standard_output()))
 
 
 def main(arguments: list[str], output: Output) -> int:
@@ -41,7 +43,10 @@ def main(arguments: list[str], output: Output) -> int:
         The exit status.
     """
     try:
-        status = _run(arguments, output)
+        try:
+            status = _run(arguments, output)
+        except TollensError as error:
+            status = _explain(error, output)
         output.finish()
         return status
     except ClosedPipeError:
@@ -99,8 +104,6 @@ def overview() -> str:
 def _refuse(verb: str) -> "NoReturn":
     from difflib import get_close_matches
 
-    from tollens.core.errors import MisuseError
-
     if os.path.exists(verb):  # noqa: PTH110 - pathlib would cost a tenth of the start-up
         raise MisuseError(f"{verb!r} is a file, not a verb", f"Did you mean: tollens review {verb}")
     near = get_close_matches(verb, commands.names(), n=1)
@@ -112,8 +115,6 @@ def _refuse(verb: str) -> "NoReturn":
 
 def _explain(error: Exception, output: Output) -> int:
     """Say what went wrong: never a traceback, unless TOLLENS_DEBUG asks for it."""
-    from tollens.core.errors import TollensError
-
     if os.environ.get("TOLLENS_DEBUG"):
         import traceback
 

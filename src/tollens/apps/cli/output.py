@@ -167,16 +167,6 @@ def standard_output() -> Output:
     return Output(sys.stdout, sys.stderr, os.environ)
 
 
-def silence_standard_output() -> None:
-    """Send what is left in the buffers nowhere, so that the interpreter does not complain about it at its end."""
-    try:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, 1)
-        os.close(nowhere)
-    except OSError:
-        pass
-
-
 def _closed() -> WorldError:
     return WorldError("standard output is closed", "Send it somewhere: to a terminal, a file or a pipe.")
 
