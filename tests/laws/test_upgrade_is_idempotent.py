@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -48,18 +49,19 @@ def text(value: Any) -> str:
     return json.dumps(value, sort_keys=True)
 
 
-def _respelled(value: Any, choose: Any) -> Any:
+WORDS = {row.canonical: row.alternative for row in ROWS if row.kind == "word"}
+MEMBERS = {"goal_id": ("intent", "id"), "acceptance_id": ("label", "id"), "formal_code": ("scope", "iml_code")}
+"""Member to a member that tells its record, and its other name there."""
+
+
+def _respelled(value: Any, choose: Callable[[], bool]) -> Any:
     """The value with alternative words and members of the table put in here and there."""
-    words = {row.canonical: row.alternative for row in ROWS if row.kind == "word"}
-    members = {"goal_id": "id", "acceptance_id": "id", "formal_code": "iml_code"}
     if isinstance(value, dict):
-        return {
-            (members[name] if name in members and choose() else name): _respelled(held, choose)
-            for name, held in value.items()
-        }
+        names = {name: other for name, (mark, other) in MEMBERS.items() if mark in value and choose()}
+        return {names.get(name, name): _respelled(held, choose) for name, held in value.items()}
     if isinstance(value, list):
         return [_respelled(held, choose) for held in value]
-    return words[value] if isinstance(value, str) and value in words and choose() else value
+    return WORDS[value] if isinstance(value, str) and value in WORDS and choose() else value
 
 
 @st.composite

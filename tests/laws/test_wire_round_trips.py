@@ -145,16 +145,14 @@ ODD: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-@given(ODD)
-def test_what_is_mended_can_be_written_and_what_is_not_odd_is_untouched(value: Any) -> None:
-    text = json.dumps(value)
-    mended = printable(value)
+@given(ODD.map(json.dumps))
+def test_what_is_mended_can_be_written_and_what_is_not_odd_is_untouched(text: str) -> None:
+    mended = printable(json.loads(text))
     assert parse(json.dumps(mended, ensure_ascii=False).encode()).faults == ()
     if not parse(text.encode()).faults:
         assert exact(mended) == text
 
 
-@given(ODD)
-def test_odd_values_are_said_alike_of_text_and_of_a_program(value: Any) -> None:
-    held = {"x": value}
-    assert Document.of(held).faults == Document.read(json.dumps(held).encode()).faults
+@given(ODD.map(lambda value: json.dumps({"x": value})))
+def test_odd_values_are_said_alike_of_text_and_of_a_program(text: str) -> None:
+    assert Document.of(json.loads(text)).faults == Document.read(text.encode()).faults
