@@ -1,4 +1,4 @@
-"""Every command of the README runs as printed, in a fresh copy of the repository with an environment of its own."""
+"""Every command of README and tutorial runs as printed, in a fresh copy of the repository with its own environment."""
 
 import doctest
 import os
@@ -19,9 +19,9 @@ def blocks(text: str, language: str) -> list[str]:
 
 
 def commands(repository: Path) -> list[str]:
-    """Every command line of the README, in order."""
-    readme = (repository / "README.md").read_text("utf-8")
-    return [line for block in blocks(readme, "sh") for line in block.splitlines()]
+    """Every command line of the README and of the tutorial, in order."""
+    pages = [repository / "README.md", *sorted((repository / "docs/tutorial").glob("*.md"))]
+    return [line for page in pages for block in blocks(page.read_text("utf-8"), "sh") for line in block.splitlines()]
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +50,7 @@ def copied(tmp_path_factory: pytest.TempPathFactory, repository: Path) -> Path:
 def test_commands_run(copied: Path, repository: Path) -> None:
     lines = commands(repository)
     assert TESTS in lines
+    assert all(line.startswith("./run ") for line in lines)
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "COV_"))}
     for line in lines:
         if line == TESTS:
