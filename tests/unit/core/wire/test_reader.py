@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec import inspect
 
-from tests.unit.core.wire.places import Place, changed, misfits, places, reread, whole
+from tests.unit.core.wire.places import Place, Steps, changed, holder_of, misfits, places, reread, whole
 from tollens.core.diagnostics import Diagnostic, pointer
 from tollens.core.model import Json
 from tollens.core.wire.document import Document
@@ -227,3 +227,53 @@ def test_of_nothing_everything_is_missing() -> None:
     trace = document.trace
     assert (trace.trace_id, trace.spec_version, trace.actions) == ("", "", ())
     assert type(trace.trigger).__name__ == type(trace.outcome).__name__ == "UnrecognizedEvent"
+
+
+def test_an_item_whose_formula_decides_is_read_past_its_missing_kind() -> None:
+    value = whole()
+    item = value["goals"][0]["acceptance"][4]
+    del item["kind"]
+    document = reread(value)
+    assert errors(document) == [("WIRE010", "/goals/0/acceptance/4/kind")]
+    assert document.trace == reread(whole()).trace
+
+
+@pytest.mark.parametrize(
+    ("steps", "kept_as"),
+    [
+        (("artifacts", 0, "artifact_type"), "UnrecognizedArtifact"),
+        (("actions", 0, "type"), "UnrecognizedAction"),
+        (("goals", 0, "acceptance", 0, "kind"), "UnrecognizedItem"),
+    ],
+)
+def test_an_element_that_does_not_tell_what_it_is_is_kept(steps: Steps, kept_as: str) -> None:
+    value = whole()
+    del holder_of(value, steps)[steps[-1]]
+    document = reread(value)
+    assert errors(document) == [("WIRE010", pointer(*steps))]
+    assert type(_at(document.trace, steps[:-1])).__name__ == kept_as
+
+
+def test_an_action_that_tells_nothing_is_kept() -> None:
+    value = whole()
+    value["actions"][0] = {"id": 1, "label": "l", "rationale": "r"}
+    document = reread(value)
+    assert errors(document) == [("WIRE010", "/actions/0/category")]
+    kept = document.trace.actions[0]
+    assert type(kept).__name__ == "UnrecognizedAction"
+    assert kept.id == 1
+
+
+def _at(held: Any, steps: Steps) -> Any:
+    for step in steps:
+        held = held[step] if isinstance(step, int) else getattr(held, step)
+    return held
+
+
+def test_beyond_a_thousand_unknown_members_are_counted() -> None:
+    value = {**whole(), **{f"x{at}": at for at in range(1002)}}
+    faults = reread(value).faults
+    assert len(faults) == 1001
+    assert faults[999].path == "/x999"
+    message = "2 more unknown members are kept, not read"
+    assert faults[1000] == Diagnostic("WIRE020", "info", "", message, "16.1")
