@@ -65,8 +65,9 @@ def _rows() -> Iterator[Row]:
         yield Row("word", "ReferenceArtifactType", snake, word, "§16.1: no example of this discriminator is given")
     yield Row("member", "Goal", "id", "goal_id", "the reference implementation")
     yield Row("member", "AcceptanceItem", "id", "acceptance_id", "the reference implementation")
-    yield Row("member", "FormalModelPayload", "iml_code", "formal_code", "traces before 1.4")
-    yield Row("member", "FormalModelPayload", "iml_code_ref", "formal_code_ref", "traces before 1.4")
+    for record in ("FormalModelPayload", "FormalizationPayload"):
+        yield Row("member", record, "iml_code", "formal_code", "traces before 1.4")
+        yield Row("member", record, "iml_code_ref", "formal_code_ref", "traces before 1.4")
     analysis = "source_analysis_artifact_id"
     yield Row("member", "GeneratedTestsPayload", "source_decomposition_artifact_id", analysis, "traces before 1.4")
     for record, text in (
