@@ -214,6 +214,8 @@ class Acts:
         earlier = None if abandoned else self._plan_id
         self._plan_revision += 1
         facts: dict[str, object] = {"items": [{"title": item.title, "status": item.status} for item in plan.items]}
+        if plan.left_out:
+            facts["items_left_out"] = plan.left_out
         if plan.text:
             facts |= extract("text", plan.text, WORDS)
         identity = self._ledger.add(

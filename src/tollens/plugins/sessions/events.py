@@ -67,10 +67,11 @@ class PlanItem(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """The plan as it stands after this call: steps, or free text."""
+    """The plan as it stands after this call: steps, or free text. `left_out` counts steps that are not listed."""
 
     items: tuple[PlanItem, ...] = ()
     text: str = ""
+    left_out: int = 0
 
 
 class Approval(msgspec.Struct, frozen=True):

@@ -52,7 +52,7 @@ RULES: tuple[Rule, ...] = (
             r"(?P<secret>(?<![A-Za-z0-9])(?:sk-[A-Za-z0-9_-]{20,}|gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{22,}"
             r"|glpat-[\w-]{20,}|xox[abposr]-[A-Za-z0-9-]{10,}|AIza[\w-]{35}|(?:AKIA|ASIA)[0-9A-Z]{16}"
             r"|npm_[A-Za-z0-9]{36}|pypi-[\w-]{40,}|hf_[A-Za-z0-9]{30,}|[srp]k_(?:live|test)_[A-Za-z0-9]{16,}"
-            r"|SG\.[\w-]{16,}\.[\w-]{16,}|eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}))"
+            r"|SG\.[\w-]{16,}\.[\w-]{16,}|eyJ[\w-]{10,2000}\.eyJ[\w-]{10,4000}\.[\w-]{10,}))"
         ),
     ),
     Rule(

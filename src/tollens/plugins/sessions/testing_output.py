@@ -42,13 +42,14 @@ _FAILING = re.compile(
     r"|make: \*\*\* |make\[\d+\]: \*\*\* )",
     re.MULTILINE,
 )
-_TROUBLE = re.compile(r"^(?:E   \w|\s*✕ |\s*✗ |Traceback \(most recent call last\):|panic: )", re.MULTILINE)
+_TROUBLE = re.compile(r"^(?:E   \w|[ \t]*✕ |[ \t]*✗ |Traceback \(most recent call last\):|panic: )", re.MULTILINE)
 """Marks that a passing run may print as well: they count where no summary says otherwise."""
 _SUMMARY = re.compile(
-    r"^=*\s?(?:\d+ (?:passed|failed|skipped|xfailed|xpassed|deselected|warnings?|errors?)(?:, )?)+"
-    r"(?: in [\d.:]+.*)?=*\s*$"
-    r"|^Tests:\s.*\btotal\b|^\s*Tests\s+.*\(\d+\)\s*$|^\s*\d+ (?:passing|examples?,)|^Ran \d+ tests? in\b"
-    r"|^# (?:pass|fail) \d|^\s*\d+ pass\s*$|^Tests run: \d+|^Passed!|^Failed!",
+    r"^=*[ \t]?(?:\d+ (?:passed|failed|skipped|xfailed|xpassed|deselected|warnings?|errors?)(?:, )?)+"
+    r"(?: in [\d.:]+.*)?=*[ \t]*$"
+    r"|^Tests:[ \t].*\btotal\b|^[ \t]*Tests[ \t]+.*\(\d+\)[ \t]*$"
+    r"|^[ \t]*\d+ (?:passing|examples?,)|^Ran \d+ tests? in\b"
+    r"|^# (?:pass|fail) \d|^[ \t]*\d+ pass[ \t]*$|^Tests run: \d+|^Passed!|^Failed!",
     re.MULTILINE,
 )
 _EMPTY = re.compile(r"(?i)\bno tests? (?:ran|found|to run|were)\b|\bRan 0 tests\b|\bcollected 0 items\b|\b0 total\b")

@@ -8,7 +8,7 @@ from collections import Counter, deque
 from dataclasses import dataclass
 from typing import Any
 
-from tollens.plugins.sessions.agents.claude_code.identity import Repeats
+from tollens.plugins.sessions.agents.claude_code.identity import Repeats, digest_of
 from tollens.plugins.sessions.agents.claude_code.results import result_of
 from tollens.plugins.sessions.agents.claude_code.rows import Row, blocks_of, string
 from tollens.plugins.sessions.agents.claude_code.speech import Speech, classify, started_command
@@ -29,6 +29,9 @@ from tollens.plugins.sessions.report import Found, tally
 
 PLACEHOLDER = "<synthetic>"
 """The model that Claude Code writes where no model answered."""
+
+_RECENT = 16
+"""How many of the calls that wait under one id are looked at: ids that return are rare."""
 
 _CALLS = frozenset({"tool_use", "server_tool_use", "mcp_tool_use"})
 _THOUGHTS = frozenset({"thinking", "redacted_thinking"})
@@ -79,7 +82,7 @@ class Conversation:
         self.unknown_tools: Counter[str] = Counter()
         self._items: list[Event | Open | Stray] = []
         self._waiting: dict[str, deque[Open]] = {}
-        self._answered: set[tuple[str, str]] = set()
+        self._answered: set[bytes] = set()
         self._threads = Threads()
         self._reason: dict[str, str] = {}
         self._turn = 0
@@ -215,10 +218,10 @@ class Conversation:
         call_id = string(block, "tool_use_id")
         source = row.text("sourceToolAssistantUUID") or row.text("parentUuid")
         call = self._awaited(call_id, source)
-        text = str(block.get("content"))
-        if call is None and (call_id, text) in self._answered:
+        answer = digest_of(call_id, block.get("content"))
+        if call is None and answer in self._answered:
             return "repeat"
-        self._answered.add((call_id, text))
+        self._answered.add(answer)
         if block.get("is_error") is True and not from_progress:
             self._counts["error_results"] += 1
         if call is None:
@@ -234,11 +237,13 @@ class Conversation:
         if not waiting:
             return None
         if len(waiting) > 1:
-            recent = list(waiting)[-16:]
-            pointed = next((call for call in recent if call.uuid and call.uuid == source), None)
-            call = pointed or next((call for call in recent if call.turn == self._turn), None)
-            if call is not None:
-                waiting.remove(call)
+            recent = range(-min(len(waiting), _RECENT), 0)
+            pointed = (place for place in recent if waiting[place].uuid and waiting[place].uuid == source)
+            of_turn = (place for place in recent if waiting[place].turn == self._turn)
+            place = next(pointed, next(of_turn, None))
+            if place is not None:
+                call = waiting[place]
+                del waiting[place]
                 return call
         return waiting.popleft()
 

@@ -26,7 +26,7 @@ class Repeats:
         uuid = row.text("uuid")
         if not uuid:
             return False
-        content = _digest(row.kind, row.value.get("message"), row.value.get("data"), row.value.get("content"))
+        content = digest_of(row.kind, row.value.get("message"), row.value.get("data"), row.value.get("content"))
         seen = self._rows.setdefault(uuid, set())
         if content in seen:
             return True
@@ -38,7 +38,7 @@ class Repeats:
         identity = string(message, "id")
         if not identity:
             return False
-        digest = _digest(identity, block)
+        digest = digest_of(identity, block)
         if digest in self._blocks:
             return True
         self._blocks.add(digest)
@@ -56,7 +56,8 @@ class Repeats:
         return False
 
 
-def _digest(*values: object) -> bytes:
+def digest_of(*values: object) -> bytes:
+    """A short digest of JSON values, equal for equal values."""
     return hashlib.blake2b(orjson.dumps(values), digest_size=16).digest()
 
 
@@ -72,7 +73,7 @@ def check_one_session(rows: Sequence[Row]) -> None:
         session = row.text("sessionId")
         if session and row.kind in SPOKEN and session not in sessions:
             parent = row.text("parentUuid") or row.text("logicalParentUuid")
-            if sessions and parent not in known and row.text("uuid") not in known:
+            if sessions and parent not in known:
                 first = next(iter(sessions))
                 raise UnreadableError(
                     f"the file holds more than one session: {first[:60]!r} from line {sessions[first]} "

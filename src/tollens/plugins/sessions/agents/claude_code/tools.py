@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 from tollens.plugins.sessions.agents.claude_code.patches import edit_of
@@ -24,6 +25,9 @@ from tollens.plugins.sessions.events import (
     Shell,
 )
 from tollens.plugins.sessions.words import names
+
+STEPS = 100
+"""Most steps that a plan of single tasks lists: every change of one is a state of the plan."""
 
 EDITS = frozenset({"Edit", "MultiEdit", "Write", "NotebookEdit"})
 DELEGATIONS = frozenset({"Task", "Agent"})
@@ -104,7 +108,7 @@ class Toolbox:
             items = objects(given.get("todos"))
             return Plan(tuple(PlanItem(string(item, "content", "subject"), string(item, "status")) for item in items))
         if result is None or result.failed or result.refused:
-            return Plan(tuple(self._plan.values()))
+            return self._stands()
         if tool == "TaskCreate":
             held = beside.get("task") if isinstance(beside, dict) else None
             found = re.search(r"#(\w{1,40})", result.text[:200])
@@ -118,7 +122,12 @@ class Toolbox:
                 self._plan.pop(key, None)
             else:
                 self._plan[key] = PlanItem(string(given, "subject") or old.title, status or old.status)
-        return Plan(tuple(self._plan.values()))
+        return self._stands()
+
+    def _stands(self) -> Plan:
+        """The plan that single tasks make up: its latest steps."""
+        latest = tuple(islice(reversed(self._plan.values()), STEPS))[::-1]
+        return Plan(latest, left_out=len(self._plan) - len(latest))
 
 
 def _reading(given: dict[str, Any], result: Result | None, beside: object) -> Reading:
