@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from tollens.core.derive.contents import UNRECOGNIZED, ActionLine, ArtifactLine, Contents, Element, MetaLine
 from tollens.plugins.printable import clip, columns, one_line, wrap
-from tollens.plugins.text_lines import Line, Span, Tone
+from tollens.plugins.text_lines import Line, Tone
 
 _BAD = frozenset({UNRECOGNIZED, "failed", "refuted", "mismatched", "error"})
 _GOOD = frozenset({"passed", "proved", "matched"})
@@ -95,18 +95,20 @@ def _table(title: str, rows: list[_Row], width: int) -> Iterator[Line]:
         min(most, max((columns(one_line(row[at])) for row in rows), default=0)) for at, most in enumerate((18, 24, 13))
     ]
     for row in rows:
-        cells = [_padded(row[at], size) for at, size in enumerate(sizes) if size]
-        room = width - sum(columns(cell) + 2 for cell in cells) - 2
+        name, kind, status = (_padded(cell, size) for cell, size in zip(row[:3], sizes, strict=True))
+        room = width - columns(f"  {name}{kind}{status}")
         aside = clip(row.aside, max(room // 3, room - columns(row.text) - 2)) if row.aside else ""
         middle = clip(row.text, room - (columns(aside) + 2 if aside else 0))
         gap = " " * (room - columns(middle) - columns(aside))
-        status: Span = (_tone(row.status), f"{cells[2]}  ") if sizes[2] else ""
-        yield ("dim", f"  {cells[0]}  "), f"{cells[1]}  ", status, middle, ("dim", f"{gap}{aside}")
+        yield ("dim", f"  {name}"), kind, (_tone(row.status), status), middle, ("dim", f"{gap}{aside}")
 
 
 def _padded(text: str, size: int) -> str:
+    """A cell and the gap after it; nothing where the whole column is empty."""
+    if not size:
+        return ""
     shown = clip(text, size)
-    return shown + " " * (size - columns(shown))
+    return shown + " " * (size + 2 - columns(shown))
 
 
 def _tone(word: str) -> Tone:
