@@ -15,6 +15,8 @@ Path = tuple[str | int, ...]
 
 REMARKS = 1_000
 """Different unknown members that are named one by one; the others are counted."""
+COMPARED = 500
+"""Different unknown words for which the nearest known one is looked for."""
 
 
 class Fault:
@@ -44,6 +46,7 @@ class Findings:
         self._faults: list[Diagnostic] = []
         self._spelled: list[Spelled] = []
         self._unknown: dict[tuple[str, str], tuple[Path, int]] = {}
+        self._near: dict[tuple[str, tuple[str, ...]], str | None] = {}
 
     @property
     def count(self) -> int:
@@ -76,10 +79,18 @@ class Findings:
 
     def unknown_word(self, word: str, known: list[str], path: Path, code: str = "WIRE012") -> Fault:
         """A word is none of a closed enumeration, or (`WIRE013`) no constructor of a tagged union."""
-        near = difflib.get_close_matches(word[:64], known, n=1)
-        hint = f"Did you mean {near[0]!r}?" if near else f"Use one of: {', '.join(known)}."
+        near = self._nearest(word[:64], tuple(known))
+        hint = f"Did you mean {near!r}?" if near else f"Use one of: {', '.join(known)}."
         message = f"{_clipped(word)!r} is none of the words that may stand here"
         return self._fault(code, path, message, "16.1", hint, self._unknown_severity)
+
+    def _nearest(self, word: str, known: tuple[str, ...]) -> str | None:
+        """The known word most like another; of very many different ones only the first are compared, as it is slow."""
+        if (word, known) not in self._near:
+            if len(self._near) >= COMPARED:
+                return None
+            self._near[word, known] = next(iter(difflib.get_close_matches(word, known, n=1)), None)
+        return self._near[word, known]
 
     def misplaced(self, cls: type, name: str, tag_field: str, path: Path) -> Fault:
         """A member belongs to another constructor of the union."""
