@@ -1,5 +1,11 @@
 """What tests of traces need: generated values of every type of the model, and generated damage to JSON values.
 
-`strategies` and `mutations` need Hypothesis, which the package does not install: `pip install hypothesis`. Nothing else
-of tollens imports them.
+It needs Hypothesis, the extra `testing`; nothing else of tollens imports it.
 """
+
+from importlib.util import find_spec
+
+from tollens.core.errors import MissingExtraError
+
+if find_spec("hypothesis") is None:
+    raise MissingExtraError("tollens.testing", "testing")
