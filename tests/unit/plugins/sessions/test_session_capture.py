@@ -586,3 +586,90 @@ def test_secrets_do_not_reach_the_trace() -> None:
     assert key.encode() not in orjson.dumps(to_value(found.trace))
     assert [count.name for count in found.report.redacted] == ["API key"]
     assert found.report.redacted[0].count >= 3
+
+
+def test_a_thread_within_the_only_running_call_is_its_own() -> None:
+    transcript = Transcript().prompt("go")
+    call = transcript.call("Task", description="d", prompt="x")
+    inner = {"type": "tool_use", "id": "q1", "name": "Bash", "input": {"command": "ls"}}
+    transcript.row("assistant", isSidechain=True, parentUuid="su", message={"id": "ms", "content": [inner]})
+    found = captured(transcript.result(call, "done").say("ok"))
+    assert found.trace.meta_actions[1].title == "Sub-agent: d"  # type: ignore[union-attr]
+    assert found.report.found.elsewhere == 0
+
+
+def test_a_thread_within_two_running_calls_is_given_to_neither() -> None:
+    transcript = Transcript().prompt("go")
+    calls = [transcript.call("Task", description=name, prompt=name) for name in ("a", "b")]
+    inner = {"type": "tool_use", "id": "q1", "name": "Bash", "input": {"command": "ls"}}
+    transcript.row("assistant", isSidechain=True, parentUuid="su", message={"id": "ms", "content": [inner]})
+    for call in calls:
+        transcript.result(call, "done")
+    found = captured(transcript.say("ok"))
+    assert found.report.found.elsewhere == 2
+    assert found.trace.meta_actions[1].title == "Sub-agent: started by a call that is not in the file"  # type: ignore[union-attr]
+
+
+def test_a_transcript_of_a_sub_agent_alone_is_captured() -> None:
+    transcript = Transcript()
+    transcript.row("user", isSidechain=True, agentId="x", message={"role": "user", "content": "do it"})
+    inner = {"type": "tool_use", "id": "q1", "name": "Bash", "input": {"command": "ls"}}
+    transcript.row("assistant", isSidechain=True, agentId="x", message={"id": "ms", "content": [inner]})
+    found = captured(transcript)
+    assert (found.report.found.prompts, found.report.found.calls) == (0, 1)
+    assert kinds(found) == ["RunCommand"]
+
+
+def test_emptied_messages_are_said_to_be_missing() -> None:
+    transcript = Transcript().prompt("go").prompt("").say("").say("done")
+    transcript.row("assistant", message={"id": "m", "role": "assistant", "content": []})
+    found = captured(transcript)
+    assert "messages without content: 3" in found.report.completeness.missing
+
+
+def test_compressed_bytes_are_no_recognized_format() -> None:
+    assert recognize(b"\x28\xb5\x2f\xfd....") is None
+
+
+def test_calls_that_name_no_file_or_command_are_kept_as_tools() -> None:
+    transcript = Transcript().prompt("go")
+    for tool in ("Edit", "Read", "Bash"):
+        transcript.result(transcript.call(tool, other=1), "ok")
+    assert labels(captured(transcript.say("ok"))) == ["Use Edit", "Use Read", "Use Bash"]
+
+
+def test_tasks_are_deleted_and_failing_ones_change_nothing() -> None:
+    transcript = Transcript().prompt("go")
+    transcript.result(transcript.call("TaskCreate", subject="one"), "Task #1 created")
+    transcript.result(transcript.call("TaskCreate", subject="two"), "no", error=True)
+    transcript.result(transcript.call("TaskUpdate", taskId="1", status="deleted"), "ok")
+    found = captured(transcript.say("ok"))
+    sizes = [len(a.metadata["items"]) for a in found.trace.artifacts if a.artifact_id.startswith("plan")]  # type: ignore[union-attr,index]
+    assert sizes == [1, 0]
+
+
+def test_a_long_plan_of_tasks_lists_its_latest_steps() -> None:
+    transcript = Transcript().prompt("go")
+    for number in range(130):
+        transcript.result(transcript.call("TaskCreate", subject=f"step {number}"), f"Task #{number} created")
+    last = [a for a in captured(transcript.say("ok")).trace.artifacts if a.artifact_id.startswith("plan")][-1]
+    assert last.metadata["items_left_out"] == 30  # type: ignore[union-attr,index]
+    assert last.metadata["items"][-1]["title"] == "step 129"  # type: ignore[union-attr,index]
+
+
+def test_unanswered_questions_and_questions_without_options() -> None:
+    transcript = Transcript().prompt("go")
+    transcript.call("AskUserQuestion", questions=[{"question": "Which?", "options": [{"label": "A"}]}])
+    assert "No answer is recorded to: Which?" in residuals(captured(transcript))
+    transcript = Transcript().prompt("go")
+    transcript.result(transcript.call("AskUserQuestion", questions=[]), "ok")
+    assert kinds(captured(transcript.say("ok"))) == ["AskUser"]
+
+
+def test_a_tool_with_very_many_arguments_is_cut_and_says_so() -> None:
+    transcript = Transcript().prompt("go")
+    given = {f"a{number}": "x" * 1000 for number in range(80)}
+    action = captured(transcript.result(transcript.call("mcp__s__t", **given), "ok").say("ok")).trace.actions[0]
+    held = action.request["arguments"]  # type: ignore[union-attr,index]
+    assert held["(further arguments)"] == 30
+    assert len(held["a0"]) < 1000

@@ -203,3 +203,53 @@ def test_changes_after_the_last_known_test_run_are_a_gap() -> None:
     assert not any("No test run" in gap for gap in gaps(captured(transcript)))
     transcript.edit(f"{ROOT}/b.py", "1", "2").edit(f"{ROOT}/notes.md", "1", "2").run("pytest | tail -1", "bye")
     assert "No test run with a known outcome is recorded after the last change of: b.py." in gaps(captured(transcript))
+
+
+def test_parts_of_files() -> None:
+    transcript = Transcript().prompt("go")
+    call = transcript.call("Read", file_path=f"{ROOT}/a.py", offset=10, limit=2)
+    file = {"filePath": f"{ROOT}/a.py", "content": "x\ny", "numLines": 2, "startLine": 10, "totalLines": 90}
+    found = captured(transcript.result(call, "x", {"type": "text", "file": file}))
+    (source,) = artifacts(found, SourceCodeArtifact)
+    assert (source.metadata["partial"], source.metadata["first_line"]) == (True, 10)
+
+
+def test_an_older_reading_without_its_file_is_read_from_the_text() -> None:
+    transcript = Transcript().prompt("go")
+    call = transcript.call("Read", file_path=f"{ROOT}/a.py")
+    (source,) = artifacts(captured(transcript.result(call, "     1→x = 1\n     2→y")), SourceCodeArtifact)
+    assert source.metadata["characters"] == len("x = 1\ny")
+
+
+def test_notebooks_are_edited() -> None:
+    transcript = Transcript().prompt("go")
+    call = transcript.call("NotebookEdit", notebook_path=f"{ROOT}/n.ipynb", new_source="x", cell_id="1")
+    assert captured(transcript.result(call, "ok", {"originalFile": "{}"})).trace.files_modified == ("n.ipynb",)
+
+
+def test_a_stated_exit_status_is_taken() -> None:
+    transcript = Transcript().prompt("go")
+    call = transcript.call("Bash", command="ls")
+    payload = command(captured(transcript.result(call, "x", {"stdout": "x", "exitCode": 3}, error=False)))
+    assert (payload["exit_code"], payload["status"]) == (3, "failed")
+
+
+def test_an_interpreted_status_is_not_a_zero() -> None:
+    transcript = Transcript().prompt("go")
+    call = transcript.call("Bash", command="grep x a")
+    beside = {"stdout": "", "returnCodeInterpretation": "No matches found"}
+    assert command(captured(transcript.result(call, "", beside, error=False)))["status"] == "unknown"
+
+
+def test_a_script_within_a_shell_proves_only_what_it_runs_alone() -> None:
+    alone = captured(Transcript().prompt("go").run("bash -c 'pytest -q'", "", 0))
+    assert command(alone)["status"] == "passed"
+    among = captured(Transcript().prompt("go").run("bash -c 'pytest; true'", "", 0))
+    assert command(among)["status"] == "unknown"
+
+
+def test_several_commits_in_one_line() -> None:
+    output = "[main aaaaaaa] one\n 1 file changed\n[main (root-commit) bbbbbbb] two"
+    found = captured(Transcript().prompt("go").run("git commit -m one && git commit -m two", output))
+    commits = [a.metadata["commit"] for a in found.trace.artifacts if a.artifact_id.startswith("commit-")]  # type: ignore[union-attr,index]
+    assert commits[0] == "aaaaaaa" and len(commits) == 2

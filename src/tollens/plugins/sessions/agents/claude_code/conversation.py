@@ -39,7 +39,12 @@ _THOUGHTS = frozenset({"thinking", "redacted_thinking"})
 
 @dataclass
 class Open:
-    """A call as it is being read. `thread` is the sub-agent that made it; empty for the main one."""
+    """A call as it is being read.
+
+    Attributes:
+        thread: The sub-agent that made it; empty for the main one.
+        answered_on: The line of its result; 0 while there is none.
+    """
 
     line: int
     call_id: str
@@ -52,6 +57,7 @@ class Open:
     abandoned: bool
     from_progress: bool
     cwd: str
+    answered_on: int = 0
     result: Result | None = None
     beside: object = None
 
@@ -113,10 +119,8 @@ class Conversation:
                 reasons.append("repeat")
             else:
                 reasons.append(self._spoken(row, block, thread, dead, from_progress))
-        if not blocks:
-            self._empty += 1
-            return "assistant: no content"
-        return "" if "" in reasons else reasons[0]
+        self._empty += all(reason == "assistant: empty text" for reason in reasons)
+        return "" if "" in reasons else next(iter(reasons), "assistant: no content")
 
     def _spoken(self, row: Row, block: dict[str, Any], thread: str, dead: bool, from_progress: bool) -> str:
         kind = string(block, "type")
@@ -171,28 +175,26 @@ class Conversation:
             if kind == "tool_result":
                 reasons.append(self._result(row, block, beside, from_progress))
             elif kind == "text":
-                reasons.append(self._heard(row, string(block, "text"), words))
+                reasons.extend(self._heard(row, string(block, "text"), words))
             elif kind in ("image", "document"):
                 words.append(f"[{kind}]")
             else:
                 reasons.append(f"user: unknown block {kind[:60]}")
         if any(word not in ("[image]", "[document]") for word in words) or (words and not reasons):
             reasons.append(self._prompted(row, "\n".join(words), dead, repeats))
-        if not blocks:
-            self._empty += 1
-            return "user: no content"
-        return "" if "" in reasons else next(iter(reasons), "user: attachment of machine text")
+        self._empty += all(reason == "user: empty text" for reason in reasons)
+        return "" if "" in reasons else next(iter(reasons), "user: no content")
 
-    def _heard(self, row: Row, text: str, words: list[str]) -> str:
-        """Take one text; the words of a person are put to the others of the record."""
+    def _heard(self, row: Row, text: str, words: list[str]) -> tuple[str, ...]:
+        """Take one text; the words of a person are put to the others of the record and have no reason yet."""
         if row.flag("isSidechain"):
             self._threads.asked(row, text)
-            return "user: prompt of a sub-agent"
+            return ("user: prompt of a sub-agent",)
         speech: Speech = classify(row, text)
         if speech.interrupt:
             self._items.append(Interrupt(row.line))
             self._counts["interrupts"] += 1
-            return ""
+            return ("",)
         if speech.machine and speech.machine != "empty text":
             self._counts["machine_texts"] += 1
             self.command = self.command or started_command(text)
@@ -200,7 +202,7 @@ class Conversation:
             self._compacted(row.line, "")
         if speech.text:
             words.append(speech.text)
-        return "" if speech.text else f"user: {speech.machine}"
+        return () if speech.text else (f"user: {speech.machine}",)
 
     def _prompted(self, row: Row, text: str, dead: bool, repeats: Repeats) -> str:
         if row.flag("isSidechain"):
@@ -228,7 +230,7 @@ class Conversation:
             self._items.append(Stray(row.line, call_id, block, beside, source))
             return ""
         self._reason.pop(call.thread, None)
-        self._answer(call, block, beside)
+        self._answer(call, row.line, block, beside)
         return ""
 
     def _awaited(self, call_id: str, source: str) -> Open | None:
@@ -247,7 +249,8 @@ class Conversation:
                 return call
         return waiting.popleft()
 
-    def _answer(self, call: Open, block: dict[str, Any], beside: object) -> None:
+    def _answer(self, call: Open, line: int, block: dict[str, Any], beside: object) -> None:
+        call.answered_on = line
         call.result = result_of(call.tool, block, beside)
         call.beside = beside
         self._counts["refused"] += bool(call.result.refused)
@@ -335,7 +338,7 @@ class Conversation:
             if call is None or not isinstance(item, Stray):
                 kept.append(item)
             else:
-                self._answer(call, item.block, item.beside)
+                self._answer(call, item.line, item.block, item.beside)
         self._items = kept
 
     def found(self, repeats: int) -> Found:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,6 +13,10 @@ from tollens.plugins.sessions.events import Call, Delegation
 
 if TYPE_CHECKING:
     from tollens.plugins.sessions.agents.claude_code.conversation import Open
+
+
+_NEAREST = 64
+"""How many starting calls before a loose thread are looked at: with more of them at work the one is not known."""
 
 
 class Threads:
@@ -56,11 +61,23 @@ class Threads:
         for thread, made in members.items():
             same = by_prompt.get(self._prompts.get(thread, ""))
             starter = by_id.get(self._starts.get(thread, "")) or by_agent.get(thread) or (same.pop() if same else None)
+            starter = starter or _around(made[0], starters, started)
             if starter is None:
                 loose[id(made[0])] = made
             else:
                 started.setdefault(id(starter), []).extend(made)
         return Blocks(started, loose)
+
+
+def _around(made: Open, starters: list[Open], started: dict[int, list[Open]]) -> Open | None:
+    """The one call without a block yet within which another was made: after it, and before its result."""
+    before = bisect_left(starters, made.line, key=lambda starter: starter.line)
+    within = [
+        starter
+        for starter in starters[max(0, before - _NEAREST) : before]
+        if id(starter) not in started and not 0 < starter.answered_on < made.line
+    ]
+    return within[0] if len(within) == 1 else None
 
 
 class Blocks:
