@@ -85,14 +85,18 @@ class Output:
                 binary.flush()
 
     def json(self, value: object) -> None:
-        """Write a value as indented JSON. A half of a surrogate pair, which no UTF-8 can hold, becomes an escape."""
+        """Write a value as indented JSON; what is no number of JSON becomes null.
+
+        A value with half of a surrogate pair, which no UTF-8 can hold, is written in ASCII on one line instead, with
+        escapes that read back as they were.
+        """
         from msgspec import json
 
         try:
-            data = json.encode(value)
+            data = json.format(json.encode(value), indent=2)
         except UnicodeEncodeError:
-            data = json.encode(_encodable_value(value))
-        self.bytes(json.format(data, indent=2) + b"\n")
+            data = _ascii(value)
+        self.bytes(data + b"\n")
 
     def note(self, message: str, advice: str = "") -> None:
         """Say something on standard error: a fault, or what was done."""
@@ -171,15 +175,11 @@ def _closed() -> WorldError:
     return WorldError("standard output is closed", "Send it somewhere: to a terminal, a file or a pipe.")
 
 
-def _encodable_value(value: object) -> object:
-    """A copy of a JSON value of the program's own (a few levels deep) whose strings all have a UTF-8 form."""
-    if isinstance(value, str):
-        return value.encode("utf-8", "backslashreplace").decode()
-    if isinstance(value, dict):
-        return {name: _encodable_value(item) for name, item in value.items()}
-    if isinstance(value, list):
-        return [_encodable_value(item) for item in value]
-    return value
+def _ascii(value: object) -> bytes:
+    import json
+
+    numbers_of_json = json.loads(json.dumps(value), parse_constant=lambda word: None)
+    return json.dumps(numbers_of_json).encode("ascii")
 
 
 def _is_terminal(stream: "TextIO | None") -> bool:
