@@ -40,7 +40,7 @@ def capture(data: bytes, *, name: str) -> Capture:
 
     Args:
         data: The session file, plain or gzip.
-        name: What to call it in messages and in the account; the last part of its path is enough.
+        name: What to call it in messages; its last part stands in the account.
 
     Raises:
         UnreadableError: The format is not recognized, or nothing usable is in the file: never an empty trace.

@@ -198,7 +198,7 @@ class _Assembly:
         torn = ("the last record of the file is cut off",) if source.torn else ()
         return CaptureReport(
             format=session.format,
-            file=source.name,
+            file=re.split(r"[/\\]", source.name)[-1],
             digest=source.digest,
             size=source.size,
             session_id=session.session_id[:200],

@@ -99,7 +99,8 @@ class CaptureReport(msgspec.Struct, frozen=True):
 
     Attributes:
         format: Name of the session format.
-        file: What the caller calls the file; `digest` and `size` (bytes) are over it as given.
+        file: What the caller calls the file, without folders, so that the trace does not depend on where the file
+            lay; `digest` and `size` (bytes) are over the file as given.
         versions: Of the agent, in the order of their appearance.
     """
 

@@ -673,3 +673,8 @@ def test_a_tool_with_very_many_arguments_is_cut_and_says_so() -> None:
     held = action.request["arguments"]  # type: ignore[union-attr,index]
     assert held["(further arguments)"] == 30
     assert len(held["a0"]) < 1000
+
+
+def test_the_trace_does_not_depend_on_where_the_file_lay() -> None:
+    data = Transcript().prompt("go").say("ok").data()
+    assert capture(data, name="/home/dev/a/s.jsonl").trace == capture(data, name=r"C:\x\s.jsonl").trace
