@@ -80,7 +80,7 @@ def _group(
     code: str, found: list[Diagnostic], explanation: tuple[str, str] | None, width: int, limit: int | None
 ) -> Iterator[Line]:
     first = found[0]
-    section = f"  §{first.section}" if first.section else ""
+    section = f"  §{first.section}" if first.section and len({one.section for one in found}) == 1 else ""
     title, prose = explanation or ("", "")
     yield (_TONES[first.severity], f"{first.severity} {code}"), f"  {title}" if title else "", ("dim", section)
     for line in wrap(prose, width - 4) if prose else ():

@@ -30,6 +30,7 @@ def configure(parser: "ArgumentParser") -> None:
 def run(arguments: "Namespace", output: "Output") -> int:
     """Judge each file; the worst decides the exit status."""
     from tollens.core.validate.rule import rules
+    from tollens.core.wire.explanations import EXPLANATIONS
     from tollens.plugins.formats import findings
 
     judged = []
@@ -41,7 +42,7 @@ def run(arguments: "Namespace", output: "Output") -> int:
         entries = [findings.entry(name, report) for name, report, _ in judged]
         output.json(entries if len(entries) > 1 else entries[0])
     else:
-        explained = {rule.code: (rule.title, rule.prose) for rule in rules()}
+        explained = EXPLANATIONS | {rule.code: (rule.title, rule.prose) for rule in rules()}
         for name, report, readable in judged:
             limit = None if arguments.all else findings.PLACES
             output.lines(findings.lines(name, report, readable, explained, output.width, limit))
