@@ -38,7 +38,14 @@ def locked(target: str, *, patience: float = PATIENCE) -> Iterator[None]:
 
 def _acquire(path: str, target: str, deadline: float) -> int:
     while True:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
+        try:
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
+        except PermissionError:
+            if not os.path.lexists(path):  # the folder, not the lock, is what may not be written
+                raise
+            raise WorldError(
+                f"cannot lock {target!r}: {path!r} belongs to someone else", "Remove it if nobody is writing the file."
+            ) from None
         try:
             if _try_lock(descriptor) and _is_still(path, descriptor):
                 return descriptor

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tollens.core.errors import WorldError
 from tollens.runtime import files, locks
 
 posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
@@ -91,6 +92,17 @@ def test_an_error_in_the_body_frees_the_lock(tmp_path: Path) -> None:
 @posix
 def test_a_link_in_the_place_of_the_lock_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / ".a.lock").symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(OSError, match="."), locks.locked(str(tmp_path / "a")):
+    with pytest.raises(OSError, match=r"symbolic"), locks.locked(str(tmp_path / "a")):
         raise AssertionError("followed a link")
     assert not (tmp_path / "elsewhere").exists()
+
+
+def test_a_lock_of_someone_else_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / ".a.lock").touch()
+
+    def refused(*arguments: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "open", refused)
+    with pytest.raises(WorldError, match=r"\.a\.lock' belongs to someone else"), locks.locked(str(tmp_path / "a")):
+        raise AssertionError("locked")

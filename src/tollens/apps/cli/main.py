@@ -126,6 +126,7 @@ def _explain(error: Exception, output: Output) -> int:
     else:
         output.note(
             f"tollens: internal error: {type(error).__name__}: {str(error)[:200]}",
-            "This is a fault of tollens: please report it with the command line and, if you may share it, the file.",
+            "This is a fault of tollens: please report it with the command line and, if you may share it, the file. "
+            "TOLLENS_DEBUG=1 shows where it happened.",
         )
     return FAILED

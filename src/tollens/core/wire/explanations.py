@@ -50,8 +50,8 @@ EXPLANATIONS: dict[str, tuple[str, str]] = {
     ),
     "WIRE015": (
         "What is said twice is said alike",
-        "The status of a verification result and the tag of its result name one verdict (§10.4). Which of two differing "
-        "ones holds, nobody can tell.",
+        "The status of a verification result and the tag of its result name one verdict (§10.4). Which of two that "
+        "differ holds, nobody can tell.",
     ),
     "WIRE020": (
         "Members that the text does not know are kept",

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tollens.apps.cli.output import Output
 
 SUMMARY = "make a trace from an agent's session"
-GROUP = "start"
+GROUP = "write"
 EXAMPLES = (
     "tollens capture session.jsonl -o trace.json",
     "tollens capture - -o trace.yaml < session.jsonl",
