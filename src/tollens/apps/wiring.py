@@ -27,8 +27,18 @@ class Opened(NamedTuple):
 
 
 def load(name: str) -> Document:
-    """Read a trace file, JSON or YAML; `-` is standard input."""
-    return read_trace(name, files.read(name))
+    """Read a trace file, JSON or YAML; `-` is standard input.
+
+    Raises:
+        UnreadableError: It is no trace; a session is named as such.
+    """
+    data = files.read(name)
+    if not name.endswith(YAML_NAMES) and _has_a_record_a_line(data):
+        raise UnreadableError(
+            "it holds a JSON record a line, as agents' sessions do, and not one trace",
+            "tollens capture FILE -o TRACE makes a trace of a session; tollens review takes either.",
+        )
+    return read_trace(name, data)
 
 
 def read_trace(name: str, data: bytes) -> Document:

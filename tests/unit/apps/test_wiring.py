@@ -55,3 +55,10 @@ def test_of_two_refusals_the_one_that_helps(data: bytes, message: str, tmp_path:
 def test_a_broken_yaml_file_is_no_session(tmp_path: Path) -> None:
     with pytest.raises(UnreadableError, match="line"):
         opened(tmp_path, "x.yaml", b"a: [")
+
+
+def test_a_session_in_the_place_of_a_trace_is_named_as_such(tmp_path: Path) -> None:
+    (tmp_path / "s.jsonl").write_bytes(RECORD + b"\n" + RECORD)
+    with pytest.raises(UnreadableError, match="as agents' sessions do") as raised:
+        wiring.load(str(tmp_path / "s.jsonl"))
+    assert "tollens capture" in raised.value.advice
