@@ -140,7 +140,7 @@ class Acts:
         severity, check = "low", ""
         match operation:
             case Edit(path=path):
-                shown = self.files.refer(draft, path)
+                shown = self.files.refer(draft, path, counts=False)
                 severity, check = "medium", f"Look at {shown}: it may or may not have been changed."
             case Shell(command=command):
                 ref = brief(command, 1000)
@@ -159,7 +159,7 @@ class Acts:
     def _failed(self, draft: Draft, operation: Operation, result: Result) -> None:
         """A call that was carried out and gave an error, or was stopped: nothing of it counts as done."""
         if isinstance(operation, Edit | Reading):
-            self.files.refer(draft, operation.path)
+            self.files.refer(draft, operation.path, counts=isinstance(operation, Reading))
         word = "stopped" if result.interrupted else "failed"
         draft.result_summary = brief(f"{word}: {result.text}", 300)
         draft.note(f"The call {word}.")

@@ -61,10 +61,18 @@ class Files:
         self._places = places
         self._files: dict[str, _File] = {}
 
-    def refer(self, draft: Draft, path: str) -> str:
-        """Make a file evidence of an action (§9.1) and mark it if it lies outside the project; gives its shown path."""
+    def refer(self, draft: Draft, path: str, counts: bool = True) -> str:
+        """Name a file at an action and mark it if it lies outside the project; gives its shown path.
+
+        Args:
+            counts: The file is evidence of the action (§9.1). A change that failed, has no result or stands on an
+                abandoned branch has none: evidence of a change that `files_modified` lacks would contradict it.
+        """
         shown = self._places.shown(path)
-        draft.evidence.append(Evidence(typ=EvidenceType.FileRef, ref_=shown))
+        if counts:
+            draft.evidence.append(Evidence(typ=EvidenceType.FileRef, ref_=shown))
+        elif draft.request is not None:
+            draft.request["path"] = shown
         if self._places.outside(path):
             draft.note(f"{shown} lies outside the project's folder.")
         return shown
@@ -91,7 +99,7 @@ class Files:
 
     def edit(self, draft: Draft, edit: Edit, abandoned: bool) -> None:
         """A file was changed with success: the change and the version that it makes are artifacts."""
-        shown = self.refer(draft, edit.path)
+        shown = self.refer(draft, edit.path, counts=not abandoned)
         file = self._files.setdefault(shown, _File())
         facts: dict[str, object] = {"path": shown, "outside_project": self._places.outside(edit.path)}
         facts |= extract("patch", edit.patch, WORDS)

@@ -18,6 +18,7 @@ LIMIT = 100_000
 _CONTROL = frozenset({"if", "for", "while", "until", "case", "select", "function", "coproc", "[[", "{"})
 _FOLLOWING = frozenset({"then", "else", "elif", "fi", "do", "done", "esac", "}", "]]", "in"})
 _ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\+?=")
+_PLAIN = re.compile(r"[^\s\\'\"$`<>;&|()#]+")
 _HERE = re.compile(r"<<(-?)[ \t]*(?:'([^'\n]*)'|\"([^\"\n]*)\"|\\?([^\s<>|&;()'\"]+))")
 
 
@@ -124,8 +125,9 @@ class _Parser:
         elif char in ";&|()":
             self._operator(char)
         else:
-            self._add(char)
-            self.at += 1
+            plain = _PLAIN.match(self.text, self.at)
+            self._add(plain[0] if plain else char)
+            self.at = plain.end() if plain else self.at + 1
 
     def _add(self, text: str) -> None:
         self._word.append(text)
