@@ -195,7 +195,7 @@ class _Assembly:
     def _report(self, ending: Ending) -> CaptureReport:
         session, account, source = self._session, self._session.account, self._source
         records: Records = account.records
-        torn = ("the last record of the file is cut off",) if source.torn else ()
+        torn = ("the end of the file is missing or damaged",) if source.torn else ()
         return CaptureReport(
             format=session.format,
             file=re.split(r"[/\\]", source.name)[-1],

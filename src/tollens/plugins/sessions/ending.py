@@ -50,7 +50,7 @@ def ending_of(events: Sequence[Event], torn: bool) -> Ending:
     last = next((event for event in reversed(live) if isinstance(event, telling)), None)
     said = next((event.text for event in reversed(live) if isinstance(event, Said)), "")
     if torn:
-        return Ending("cut off", "the last record of the file is cut off", said)
+        return Ending("cut off", "the end of the file is missing or damaged", said)
     match last:
         case Said():
             return Ending("completed", "the record ends with the agent's closing words", said)

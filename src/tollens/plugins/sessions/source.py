@@ -24,6 +24,10 @@ DEPTH = 200
 RESUME_TRIES = 16
 """How often reading is taken up again within one damaged line."""
 
+_GZIP = b"\x1f\x8b"
+_CHUNK = 1 << 16
+"""How many bytes are decompressed at once: what stands before a break is kept."""
+
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _MAGIC = {
     b"\x28\xb5\x2f\xfd": ("zstd", "zstd -d FILE"),
@@ -56,7 +60,7 @@ class Source(msgspec.Struct, frozen=True):
         size: Of the bytes as given.
         entries: The JSON values, in file order.
         damaged: What is no JSON value, in file order.
-        torn: Whether the last line is damaged: the writer was cut off, or still writing.
+        torn: Whether the end is missing: the last line is damaged, or the compressed file is cut off.
         notes: What had to be repaired to read the file.
     """
 
@@ -75,8 +79,8 @@ def open_source(data: bytes, name: str) -> Source:
     Raises:
         UnreadableError: The bytes are compressed in a way that is not read here, too large, or empty.
     """
-    text, notes = _plain(data)
-    reader = _Reader(notes)
+    text, notes, whole = _plain(data)
+    reader = _Reader()
     lines = text.split(b"\n")
     last = max((number for number, line in enumerate(lines) if line.strip()), default=-1)
     if last < 0:
@@ -90,64 +94,73 @@ def open_source(data: bytes, name: str) -> Source:
         size=len(data),
         entries=tuple(reader.entries),
         damaged=tuple(reader.damaged),
-        torn=bool(reader.damaged) and reader.damaged[-1].line == last + 1,
-        notes=tuple(reader.notes),
+        torn=not whole or (bool(reader.damaged) and reader.damaged[-1].line == last + 1),
+        notes=(*notes, *reader.notes()),
     )
 
 
-def _plain(data: bytes) -> tuple[bytes, dict[str, None]]:
-    """The bytes decompressed and as UTF-8 without a byte order mark, and what was done to get there."""
-    notes: dict[str, None] = {}
-    if data.startswith(b"\x1f\x8b"):
+def _plain(data: bytes) -> tuple[bytes, list[str], bool]:
+    """The bytes decompressed and as UTF-8 without a byte order mark, what was done, and whether all is there."""
+    notes: list[str] = []
+    whole = True
+    if data.startswith(_GZIP):
         data, whole = _gunzip(data)
-        notes["gzip was decompressed"] = None
-        if not whole:
-            notes["the gzip stream is cut off or damaged; what follows the break is missing"] = None
+        notes.append("gzip was decompressed" if whole else "the gzip stream is cut off or damaged")
     for magic, (kind, command) in _MAGIC.items():
         if data.startswith(magic):
             raise UnreadableError(f"the file is compressed with {kind}", f"Decompress it first: {command}")
     if len(data) > LIMIT:
         raise UnreadableError(f"the session is larger than {LIMIT} bytes")
     if data.startswith(b"\xef\xbb\xbf"):
-        return data[3:], notes
+        return data[3:], notes, whole
     wide = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"{\0": "utf-16-le", b"\0{": "utf-16-be"}.get(data[:2])
     if wide is None:
-        return data, notes
-    notes[f"the file is {wide.upper()}"] = None
-    return data.decode(wide, "replace").removeprefix("\ufeff").encode("utf-8", "replace"), notes
+        return data, notes, whole
+    notes.append(f"the file is {wide.upper()}")
+    return data.decode(wide, "replace").removeprefix("\ufeff").encode("utf-8", "replace"), notes, whole
 
 
 def _gunzip(data: bytes) -> tuple[bytes, bool]:
-    """All members of a gzip file, and whether it is whole.
+    """All members of a gzip file up to the first break, and whether there is none.
 
     Raises:
         UnreadableError: It holds more than `LIMIT` bytes.
     """
     parts: list[bytes] = []
-    room = LIMIT
-    while data.startswith(b"\x1f\x8b"):
+    position, room = 0, LIMIT
+    while data.startswith(_GZIP, position):
         stream = zlib.decompressobj(wbits=31)
-        try:
-            parts.append(stream.decompress(data, room + 1))
-        except zlib.error:
-            return b"".join(parts), False
-        room -= len(parts[-1])
-        if room < 0:
-            raise UnreadableError(f"the session is larger than {LIMIT} bytes when decompressed")
+        while not stream.eof and position < len(data):
+            try:
+                parts.append(stream.decompress(data[position : position + _CHUNK]))
+            except zlib.error:
+                return b"".join(parts), False
+            position += _CHUNK
+            room -= len(parts[-1])
+            if room < 0:
+                raise UnreadableError(f"the session is larger than {LIMIT} bytes when decompressed")
         if not stream.eof:
             return b"".join(parts), False
-        data = stream.unused_data
+        position = min(position, len(data)) - len(stream.unused_data)
     return b"".join(parts), True
 
 
 class _Reader:
     """Gathers the entries and the damage of one file."""
 
-    def __init__(self, notes: dict[str, None]) -> None:
+    def __init__(self) -> None:
         self.entries: list[Entry] = []
         self.damaged: list[Damage] = []
-        self.notes = notes
+        self._repaired: dict[str, list[int]] = {}
         self._decoder = json.JSONDecoder(parse_int=_integer, parse_constant=lambda _: None)
+
+    def notes(self) -> tuple[str, ...]:
+        """What was repaired, with the first lines where it was."""
+        told = []
+        for what, lines in self._repaired.items():
+            first = ", ".join(str(line) for line in dict.fromkeys(lines[:20]))
+            told.append(f"{what} on line {first}" + (f" and {len(lines) - 20} more" if len(lines) > 20 else ""))
+        return tuple(told)
 
     def line(self, number: int, line: bytes) -> None:
         """Read one line."""
@@ -165,7 +178,7 @@ class _Reader:
         """Read a line that is no single well-formed record, piece by piece."""
         text = line.decode("utf-8", "replace")
         if "\ufffd" in text and b"\xef\xbf\xbd" not in line:
-            self.notes[f"bytes on line {number} that are no UTF-8 were replaced"] = None
+            self._repaired.setdefault("bytes that are no UTF-8 were replaced", []).append(number)
         for piece in self._pieces(text):
             if isinstance(piece, str):
                 self.damaged.append(Damage(number, piece))
@@ -200,7 +213,7 @@ class _Reader:
         text = json.dumps(value, ensure_ascii=False)
         if not _SURROGATES.search(text):
             return value
-        self.notes[f"half of a surrogate pair on line {number} was replaced"] = None
+        self._repaired.setdefault("halves of surrogate pairs were replaced", []).append(number)
         return json.loads(_SURROGATES.sub("\ufffd", text))
 
 

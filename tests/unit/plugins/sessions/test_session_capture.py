@@ -445,7 +445,7 @@ def test_a_torn_last_line_is_an_interruption() -> None:
     data = Transcript().prompt("go").say("done").data() + b'{"type":"user","mess'
     found = capture(data, name="f")
     assert found.trace.outcome.typ is EventType.ProcessInterrupted  # type: ignore[union-attr]
-    assert found.trace.outcome.reason == "the last record of the file is cut off"  # type: ignore[union-attr]
+    assert found.trace.outcome.reason == "the end of the file is missing or damaged"  # type: ignore[union-attr]
 
 
 def test_a_failing_service_aborts() -> None:

@@ -46,20 +46,37 @@ def test_other_encodings_are_read(encoding: str) -> None:
 def test_bytes_that_are_no_text_are_replaced_and_noted() -> None:
     found = open_source(b'{"a":"x\xffy"}', "f")
     assert found.entries[0].value == {"a": "x\ufffdy"}
-    assert found.notes == ("bytes on line 1 that are no UTF-8 were replaced",)
+    assert found.notes == ("bytes that are no UTF-8 were replaced on line 1",)
 
 
 def test_half_a_surrogate_pair_is_replaced_and_noted() -> None:
     found = open_source(rb'{"a":"x\ud83dy","b":"\ud83d\ude00"}', "f")
     assert found.entries[0].value == {"a": "x\ufffdy", "b": "😀"}
-    assert found.notes == ("half of a surrogate pair on line 1 was replaced",)
+    assert found.notes == ("halves of surrogate pairs were replaced on line 1",)
 
 
 def test_gzip_is_read_and_a_cut_one_says_so() -> None:
     whole = gzip.compress(b'{"a":1}\n' * 1000)
     assert len(values(whole)) == 1000
     cut = open_source(whole[:-10], "f")
+    assert cut.torn
     assert any("cut off" in note for note in cut.notes)
+
+
+def test_what_stands_before_a_break_of_gzip_is_kept() -> None:
+    lines = b"".join(b'{"a":"%d"}\n' % (number * 7919**3) for number in range(50_000))
+    whole = bytearray(gzip.compress(lines))
+    whole[-1000:-500] = b"\xff" * 500
+    found = open_source(bytes(whole), "f")
+    assert found.torn
+    assert len(found.entries) > 1000
+
+
+def test_many_repairs_are_told_in_short() -> None:
+    found = open_source(b'{"a":"\xff"}\n' * 100, "f")
+    assert found.notes == (
+        f"bytes that are no UTF-8 were replaced on line {', '.join(map(str, range(1, 21)))} and 80 more",
+    )
 
 
 def test_gzip_of_several_members_is_read_whole() -> None:
