@@ -54,6 +54,10 @@ def made_to_turn() -> dict[str, Any]:
             traces.artifact("result", "CommandResult", {"exit_code": 1}, producer_action_id=3),
             traces.goal("goal-4"),
             traces.answer("alone", goal="goal-4"),
+            traces.model("model-5"),
+            traces.goal("goal-5", "model-5"),
+            traces.answer("outdated", goal="goal-5"),
+            traces.model("model-6") | {"supersedes": "model-5"},
         ],
         policy_evaluations=[{"policy_id": "p", "status": "passed"}, {"policy_id": "p", "status": "failed"}],
     ).value

@@ -45,8 +45,8 @@ class Claim(msgspec.Struct, frozen=True):
         contested_at: The artifact which that defeater contests.
         replaced_by: A later answer to the same question.
         carried_by: The artifact that carries it over a merge, provably untouched (§15.3).
-        doubted_by: What puts it in doubt: the open residual which says that a merge disturbed it, or an element that
-            bears on it and is not recognized.
+        doubted_by: What puts it in doubt: an open residual which says that a merge disturbed it, a later version of
+            what it is about, or an element that bears on it and is not recognized.
         outdated: Number of files changed after it; counted for checks that were run.
         weight: What it says about the work once all of the above is counted in.
     """

@@ -10,8 +10,9 @@ from tollens.core.derive.account import Account, account
 from tollens.core.derive.changes import ChangedFile, Commit, changed_after, changed_files, changed_since, commits
 from tollens.core.derive.claims import Claim, claims
 from tollens.core.derive.contested import contested
+from tollens.core.derive.doubts import doubts
 from tollens.core.derive.runs import Results, Run, runs
-from tollens.core.derive.surface import UNRECOGNIZED, Defeater, Gap, surface
+from tollens.core.derive.surface import Defeater, Gap, surface
 from tollens.core.diagnostics import Diagnostic, Report, worst_first
 from tollens.core.model import (
     Event,
@@ -20,13 +21,11 @@ from tollens.core.model import (
     GovernanceAction,
     GovernanceActionType,
     Json,
-    ResidualKind,
     ReviewItem,
     ReviewItemStatus,
     Trace,
     Unrecognized,
     UserInstructionArtifact,
-    VerificationResultArtifact,
 )
 
 
@@ -161,7 +160,7 @@ def review(trace: Trace, report: Report) -> Review:
         runs=ran,
         last_passing_tests=last_tests,
         refused=_refused(trace),
-        claims=claims(trace, contested(trace.artifacts, defeaters), _doubted(trace, gaps), ran, since),
+        claims=claims(trace, contested(trace.artifacts, defeaters), doubts(trace, gaps), ran, since),
         declared=len(gaps) + len(defeaters),
         gaps=gaps,
         defeaters=defeaters,
@@ -172,28 +171,6 @@ def review(trace: Trace, report: Report) -> Review:
         faults=tuple(worst_first(report.diagnostics)),
     )
     return msgspec.structs.replace(made, look_first=tuple(_look_first(made)))
-
-
-_DOUBTS = (ResidualKind.NeedsRereasoning.value, UNRECOGNIZED)
-
-
-def _doubted(trace: Trace, gaps: tuple[Gap, ...]) -> dict[str, str]:
-    """Each result with what puts it in doubt.
-
-    That is an open residual which says that a merge disturbed it (§15.3), or an element that is not recognized and
-    may be such a residual, a later answer to the same goal, or a successor.
-    """
-    doubted = {name: gap.residual_id for gap in gaps if gap.open and gap.kind in _DOUBTS for name in gap.about}
-    answers: dict[str, list[str]] = {}
-    for artifact in trace.artifacts:
-        if isinstance(artifact, VerificationResultArtifact):
-            answers.setdefault(artifact.payload.goal_artifact_id, []).append(artifact.artifact_id)
-        elif isinstance(artifact, Unrecognized):
-            payload = artifact.member("payload")
-            goal = payload.get("goal_artifact_id") if isinstance(payload, dict) else None
-            replaced = (artifact.text("supersedes") or "", *(answers.get(goal, ()) if isinstance(goal, str) else ()))
-            doubted |= dict.fromkeys(replaced, f"{artifact.artifact_id or artifact.path}, not recognized")
-    return doubted
 
 
 def _positions(trace: Trace) -> dict[int, int]:

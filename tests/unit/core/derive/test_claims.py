@@ -162,3 +162,29 @@ def test_a_result_that_a_merge_disturbed_is_open_again(status: str, weight: str)
     aimed = {"target": {"target_type": "artifact", "target_id": "a"}, "status": status}
     (claim,) = claims(model(), goal(), answer("a"), residual("r", "needs_rereasoning", ("a",), **aimed))
     assert claim.weight == weight
+
+
+def newer(name: str, before: str) -> dict[str, Any]:
+    return model(name) | {"supersedes": before}
+
+
+@pytest.mark.parametrize(("verdict", "weight"), [("proved", "open"), ("refuted", "against")])
+def test_a_result_about_a_model_that_was_replaced_speaks_for_nothing(verdict: str, weight: str) -> None:
+    (claim,) = claims(model(), goal(), answer("a", verdict), newer("model-2", "model"))
+    assert (claim.weight, claim.doubted_by) == (weight, "model-2, which replaced model")
+
+
+def test_a_result_about_the_new_model_is_not_in_doubt() -> None:
+    (claim,) = claims(model(), newer("model-2", "model"), goal(target="model-2"), answer("a"))
+    assert (claim.weight, claim.doubted_by) == ("for", None)
+
+
+def test_a_carried_result_survives_the_new_model() -> None:
+    (claim,) = claims(model(), goal(), answer("a"), newer("model-2", "model"), carried("a"))
+    assert (claim.weight, claim.carried_by) == ("for", "cf")
+
+
+def test_an_analysis_of_a_model_that_was_replaced_is_in_doubt() -> None:
+    payload = {"target_artifact_id": "model", "analysis_kind": "regions", "complete": True}
+    (claim,) = claims(model(), artifact("s", "StateSpaceAnalysisResult", payload), newer("model-2", "model"))
+    assert claim.weight == "open"
