@@ -275,6 +275,9 @@ def _disputes(made: Review) -> Iterator[str]:
         yield f"{_count(disputed, 'result')} contested"
     if len(against) > disputed:
         yield f"{_count(len(against) - disputed, 'result')} against the work"
+    doubted = sum(claim.doubted_by is not None and claim.weight == "open" for claim in made.claims)
+    if doubted:
+        yield f"{_count(doubted, 'result')} in doubt"
 
 
 def _open_matters(made: Review) -> Iterator[str]:
