@@ -19,6 +19,7 @@ _CONTROL = frozenset({"if", "for", "while", "until", "case", "select", "function
 _FOLLOWING = frozenset({"then", "else", "elif", "fi", "do", "done", "esac", "}", "]]", "in"})
 _ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\+?=")
 _PLAIN = re.compile(r"[^\s\\'\"$`<>;&|()#]+")
+_REDIRECTION = re.compile(r"<<<|<>|<&|>>|>&|>\||[<>]")
 _HERE = re.compile(r"<<(-?)[ \t]*(?:'([^'\n]*)'|\"([^\"\n]*)\"|\\?([^\s<>|&;()'\"]+))")
 
 
@@ -171,7 +172,7 @@ class _Parser:
             self._here.append(_delimiter(found))
             self.at = found.end()
             return
-        operator = re.compile(r"<<<|<>|<&|>>|>&|>\||[<>]").match(self.text, self.at)
+        operator = _REDIRECTION.match(self.text, self.at)
         self.at = operator.end() if operator else self.at + 1
         if self.text.startswith("(", self.at):  # process substitution: a word, not a file
             end = _past_substitution(self.text, self.at + 1)

@@ -45,6 +45,7 @@ _QUIET = names(
     "SendMessage TeamCreate TeamDelete EnterWorktree ExitWorktree CronCreate CronDelete CronList StructuredOutput "
     "NotebookRead LSP exit_plan_mode Monitor RemoteTrigger Config"
 )
+_NUMBERED = re.compile(r"^ *\d+(?:→|\t)", re.MULTILINE)
 _BACKGROUND = re.compile(r"running in background with ID: (\S{1,100})")
 
 
@@ -142,8 +143,7 @@ def _reading(given: dict[str, Any], result: Result | None, beside: object) -> Re
     if isinstance(content, str):
         return Reading(string(given, "file_path", "path"), content, partial, first)
     text = result.text if result and not result.failed else None
-    numbered = re.compile(r"^ *\d+(?:→|\t)", re.MULTILINE)
-    plain = numbered.sub("", text) if text and numbered.match(text) else text
+    plain = _NUMBERED.sub("", text) if text and _NUMBERED.match(text) else text
     return Reading(string(given, "file_path", "path"), plain, partial, first)
 
 
