@@ -5,12 +5,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from tollens.core.errors import UnreadableError
 from tollens.core.wire.document import Document
 from tollens.runtime import files
-from tollens.runtime.traces import loads
+from tollens.runtime.traces import YAML_NAMES, loads, may_be_yaml
 
 if TYPE_CHECKING:
     from tollens.plugins.sessions.report import CaptureReport
-
-YAML_NAMES = (".yaml", ".yml")
 
 _GLANCE = 64 << 20
 _LINES = 100
@@ -43,7 +41,7 @@ def load(name: str) -> Document:
 
 def read_trace(name: str, data: bytes) -> Document:
     """Read a trace from the bytes of the file `name`."""
-    return loads(data, yaml=name.endswith(YAML_NAMES))
+    return loads(data, yaml=may_be_yaml(name))
 
 
 def open_any(name: str) -> Opened:

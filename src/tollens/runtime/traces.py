@@ -9,7 +9,7 @@ from tollens.core.model.trace import Trace
 from tollens.core.wire.document import Document
 from tollens.runtime import files
 
-_YAML_NAMES = (".yaml", ".yml")
+YAML_NAMES = (".yaml", ".yml")
 
 
 def load(path: str | os.PathLike[str]) -> Document:
@@ -20,7 +20,12 @@ def load(path: str | os.PathLike[str]) -> Document:
         UnreadableError: It is no JSON or YAML object; says why, and where.
     """
     name = os.fspath(path)
-    return loads(files.read(name), yaml=name.endswith(_YAML_NAMES))
+    return loads(files.read(name), yaml=may_be_yaml(name))
+
+
+def may_be_yaml(name: str) -> bool:
+    """Whether a file that does not look like JSON is read as YAML: by its name, or as standard input has none."""
+    return name.endswith(YAML_NAMES) or name == files.STANDARD
 
 
 def loads(text: bytes | str, *, yaml: bool = False) -> Document:
@@ -37,7 +42,7 @@ def loads(text: bytes | str, *, yaml: bool = False) -> Document:
     1
     """
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    if not yaml or data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
+    if not yaml or data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[", b""):
         return _collected(Document.read, data)
     from tollens.core.wire.careful import repeated_member
     from tollens.runtime.yaml_files import read_yaml
@@ -74,7 +79,7 @@ def dump(trace: Trace | Document, path: str | os.PathLike[str]) -> None:
         WorldError: The file cannot be written.
     """
     name = os.fspath(path)
-    if name.endswith(_YAML_NAMES):
+    if name.endswith(YAML_NAMES):
         from tollens.core.wire.encode import to_value
         from tollens.runtime.yaml_files import write_yaml
 
