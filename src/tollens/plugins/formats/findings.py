@@ -50,15 +50,23 @@ def lines(
         readable: Whether it could be read as a trace at all.
         explained: Title and prose of each rule, by code.
         width: Columns.
-        limit: Most places to list of each rule; `None` for all.
+        limit: Most places to list of each rule, of which information is then only counted; `None` for all.
     """
     yield _verdict(name, report, readable)
     groups: dict[str, list[Diagnostic]] = {}
     for diagnostic in worst_first(report.diagnostics):
         groups.setdefault(diagnostic.code, []).append(diagnostic)
+    counted = [code for code, found in groups.items() if limit is not None and found[0].severity == "info"]
     for code, found in groups.items():
+        if code not in counted:
+            yield ()
+            yield from _group(code, found, explained.get(code), width, limit)
+    if counted:
         yield ()
-        yield from _group(code, found, explained.get(code), width, limit)
+        for code in counted:
+            title, _ = explained.get(code) or ("", "")
+            yield (("dim", clip(f"info {code}: {len(groups[code])} × {title or 'information'}", width)),)
+        yield (("dim", "  nothing to mend: --all lists the places"),)
     if groups:
         yield ()
 

@@ -167,12 +167,12 @@ def procedures_are_stated(index: Index) -> Iterator[Finding]:
     "A consequential reasoning result can be repeated or is validated",
     prose="Consequential reasoning outcomes should either be reproducible directly or linked to a reproducible "
     "downstream validation step (§12.3).\n\n"
-    "*Consequential* is here every reasoning result that claims something: a verification that is proved, refuted or "
+    "Consequential is here every reasoning result that claims something: a verification that is proved, refuted or "
     "sat, an analysis with regions, a conformance check or co-simulation with a status other than unknown or error, "
     "unless another artifact supersedes it.\n\n"
-    "*Reproducible directly*: the action that made it, or the whole trace, states the status `reproducible`, or a "
+    "Reproducible directly: the action that made it, or the whole trace, states the status `reproducible`, or a "
     "reproduction bundle replays that action or holds the result.\n\n"
-    "*A reproducible downstream validation step*: an action that runs tests, a command, a type check, a "
+    "A reproducible downstream validation step: an action that runs tests, a command, a type check, a "
     "manual verification or a further verification, conformance check or co-simulation; whose inputs, or whose "
     "outputs by `derived_from`, lead back to the result; and that states a status other than `not_reproducible`, or, "
     "stating none, records the command that ran as CommandOutput evidence.",
