@@ -10,6 +10,27 @@ from tollens.core.diagnostics import Diagnostic, pointer
 from tollens.core.errors import MisuseError, UnreadableError
 from tollens.core.wire.value import MAX_DEPTH, MAX_DIGITS
 
+MOST_PLACES = 1_000_000
+"""Characters of places that oddities are given with, one by one; further ones are counted."""
+
+_Way = tuple[()] | tuple["_Way", str | int]
+"""The way to a value: the way to what holds it, and its name or position there; empty for the whole."""
+
+_LONGEST = 10**MAX_DIGITS
+_DEEP = "A trace needs about ten levels; check what wrote the file."
+_LONG = "Write it as a string, or round it."
+_HALF = re.compile("[\ud800-\udfff]")
+_ODD = {
+    "WIRE002": ("This member is repeated; the last one counts here, and elsewhere may not", "Keep one of them."),
+    "WIRE003": (
+        "Not a number of JSON: NaN, an infinity, or a number beyond the range of a double",
+        "Write null, or a string.",
+    ),
+    "WIRE004": (
+        "Half of a surrogate pair: the text has no UTF-8 form, and so no content hash",
+        "Write the whole character, or U+FFFD in its place.",
+    ),
+}
 _WIDE = {
     b"\xff\xfe\x00\x00": "UTF-32",
     b"\x00\x00\xfe\xff": "UTF-32",
@@ -54,23 +75,37 @@ def oddities(value: Any) -> tuple[Diagnostic, ...]:
         UnreadableError: It is nested deeper than 700 levels, or holds an integer of more than 4,300 digits.
         MisuseError: It holds what is of no JSON type.
     """
-    try:
-        text = json.dumps(value, ensure_ascii=False, check_circular=False)
-    except RecursionError:
-        raise _too_deep(1, 1) from None
-    except ValueError:  # the only one that printing raises: a number that Python will not turn into digits
-        raise _too_long(1, 1) from None
-    except TypeError as error:
-        raise MisuseError(
-            f"no JSON value: {error}", "Give dicts, lists, strings, numbers, booleans and None."
-        ) from None
-    _check_limits(text)
-    try:
-        text.encode("utf-8")
-        odd = "NaN" in text or "Infinity" in text
-    except UnicodeEncodeError:
-        odd = True
+    odd = False
+    waiting: list[tuple[int, _Way, Any]] = [(0, (), [value])]
+    while waiting:
+        depth, way, holder = waiting.pop()
+        if depth > MAX_DEPTH:
+            raise _past_limit(f"nested deeper than {MAX_DEPTH} levels", "", _DEEP)
+        for part, item in holder.items() if isinstance(holder, dict) else enumerate(holder):
+            if isinstance(holder, dict):
+                if not isinstance(part, str):
+                    raise _no_json(f"the name of a member is of the type {type(part).__name__}", way)
+                odd = odd or _has_surrogate(part)
+            if isinstance(item, dict | list):
+                waiting.append((depth + 1, (way, part) if depth else (), item))
+            elif isinstance(item, str):
+                odd = odd or _has_surrogate(item)
+            elif isinstance(item, float):
+                odd = odd or not math.isfinite(item)
+            elif isinstance(item, int):
+                if not -_LONGEST < item < _LONGEST:
+                    raise _past_limit(f"an integer of more than {MAX_DIGITS} digits", _printable((way, part)), _LONG)
+            elif item is not None:
+                raise _no_json(f"a value of the type {type(item).__name__} stands", (way, part) if depth else ())
     return tuple(_odd_places(value, {})) if odd else ()
+
+
+def _no_json(what: str, way: "_Way") -> MisuseError:
+    place = _printable(way)
+    return MisuseError(
+        f"no JSON value: {what} {f'at {place}' if place else 'at its top'}",
+        "Give dicts with names that are strings, lists, strings, numbers, booleans and None.",
+    )
 
 
 def _complaint(message: str) -> str:
@@ -121,21 +156,18 @@ def _check_limits(text: str) -> None:
 
 
 def _too_deep(line: int, column: int) -> UnreadableError:
-    return UnreadableError(
-        f"nested deeper than {MAX_DEPTH} levels at line {line} column {column}",
-        "A trace needs about ten levels; check what wrote the file.",
-        line,
-        column,
-    )
+    return _past_limit(f"nested deeper than {MAX_DEPTH} levels", f"line {line} column {column}", _DEEP, line, column)
 
 
 def _too_long(line: int, column: int) -> UnreadableError:
-    return UnreadableError(
-        f"an integer of more than {MAX_DIGITS} digits at line {line} column {column}",
-        "Write it as a string, or round it.",
-        line,
-        column,
-    )
+    what = f"an integer of more than {MAX_DIGITS} digits"
+    return _past_limit(what, f"line {line} column {column}", _LONG, line, column)
+
+
+def _past_limit(
+    what: str, place: str, advice: str, line: int | None = None, column: int | None = None
+) -> UnreadableError:
+    return UnreadableError(f"{what} at {place}" if place else what, advice, line, column)
 
 
 def _place(text: str, offset: int) -> tuple[int, int]:
@@ -143,60 +175,73 @@ def _place(text: str, offset: int) -> tuple[int, int]:
 
 
 def _odd_places(value: Any, repeated: dict[int, list[str]]) -> list[Diagnostic]:
-    """Every repeated member, number that is none, and lone surrogate, in the order of the text."""
-    found: list[Diagnostic] = []
-    stack: list[tuple[tuple[str | int, ...], Any]] = [((), value)]
+    """Every repeated member, number that is none, and lone surrogate, in the order of the text.
+
+    The way to each value shares what leads to it, and places are written only up to `MOST_PLACES`: deep or long-named
+    ones would otherwise fill the memory.
+    """
+    found = _Odd()
+    stack: list[tuple[_Way, Any]] = [((), value)]
     while stack:
-        path, item = stack.pop()
+        way, item = stack.pop()
         if isinstance(item, dict):
             for name in repeated.get(id(item), ()):
-                found.append(repeated_member(_printable((*path, name))))
+                found.add("WIRE002", (way, name))
             for name in item:
                 if _has_surrogate(name):
-                    found.append(_surrogate((*path, name)))
-            stack.extend(((*path, name), child) for name, child in reversed(item.items()))
+                    found.add("WIRE004", (way, name))
+            stack.extend(((way, name), child) for name, child in reversed(item.items()))
         elif isinstance(item, list):
-            stack.extend(((*path, at), item[at]) for at in reversed(range(len(item))))
+            stack.extend(((way, at), item[at]) for at in reversed(range(len(item))))
         elif isinstance(item, str) and _has_surrogate(item):
-            found.append(_surrogate(path))
+            found.add("WIRE004", way)
         elif isinstance(item, float) and not math.isfinite(item):
-            found.append(
-                Diagnostic(
-                    "WIRE003",
-                    "error",
-                    _printable(path),
-                    "Not a number of JSON: NaN, an infinity, or a number beyond the range of a double",
-                    "2.2",
-                    "Write null, or a string.",
-                )
-            )
-    return found
+            found.add("WIRE003", way)
+    return found.said()
+
+
+class _Odd:
+    """Gathers oddities with their places, and counts them once their places are long enough together."""
+
+    def __init__(self) -> None:
+        self._found: list[Diagnostic] = []
+        self._written = 0
+        self._more: dict[str, int] = {}
+
+    def add(self, code: str, way: "_Way") -> None:
+        if self._written > MOST_PLACES:
+            self._more[code] = self._more.get(code, 0) + 1
+            return
+        place = _printable(way)
+        self._written += len(place)
+        self._found.append(_fault(code, place))
+
+    def said(self) -> list[Diagnostic]:
+        more = [_fault(code, "", f" ({count} more places)") for code, count in sorted(self._more.items())]
+        return self._found + more
 
 
 def repeated_member(place: str) -> Diagnostic:
     """The fault of a member that is given twice, at a JSON pointer."""
-    text = "This member is repeated; the last one counts here, and elsewhere may not"
-    return Diagnostic("WIRE002", "error", place, text, "2.2", "Keep one of them.")
+    return _fault("WIRE002", place)
 
 
-def _surrogate(path: tuple[str | int, ...]) -> Diagnostic:
-    return Diagnostic(
-        "WIRE004",
-        "error",
-        _printable(path),
-        "Half of a surrogate pair: the text has no UTF-8 form, and so no content hash",
-        "2.2",
-        "Write the whole character, or U+FFFD in its place.",
-    )
+def _fault(code: str, place: str, more: str = "") -> Diagnostic:
+    text, hint = _ODD[code]
+    return Diagnostic(code, "error", place, text + more, "2.2", hint)
 
 
 def _has_surrogate(text: str) -> bool:
-    return not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text)
+    return not text.isascii() and _HALF.search(text) is not None
 
 
-def _printable(path: tuple[str | int, ...]) -> str:
+def _printable(way: "_Way") -> str:
     """The pointer, with what has no UTF-8 form written as an escape."""
-    return pointer(*path).encode("utf-8", "backslashreplace").decode("utf-8")
+    parts: list[str | int] = []
+    while way:
+        way, part = way
+        parts.append(part)
+    return pointer(*reversed(parts)).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def printable(value: Any) -> Any:

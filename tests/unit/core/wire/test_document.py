@@ -119,3 +119,19 @@ def test_odd_values_of_a_program_are_said_like_odd_text(held: Any, code: str) ->
 def test_to_bytes_is_the_value_indented() -> None:
     document = Document.read(b'{"z": 1, "trace_id": "t"}')
     assert document.to_bytes() == b'{\n  "z": 1,\n  "trace_id": "t"\n}\n'
+
+
+@pytest.mark.parametrize(
+    ("value", "what"),
+    [
+        ({"a": [{1: 2}]}, "the name of a member is of the type int at /a/0"),
+        ({None: 1}, "the name of a member is of the type NoneType at its top"),
+        ({"a": (1, 2)}, "a value of the type tuple stands at /a"),
+        ({"artifacts": [{"metadata": {"x": b""}}]}, "a value of the type bytes stands at /artifacts/0/metadata/x"),
+        (b"x", "a value of the type bytes stands at its top"),
+    ],
+)
+def test_misuse_says_where(value: Any, what: str) -> None:
+    with pytest.raises(MisuseError) as caught:
+        Document.of(value)
+    assert caught.value.message == f"no JSON value: {what}"

@@ -1,13 +1,14 @@
 """Bytes to a JSON value: what is refused, where, and what is reported."""
 
 import math
+import tracemalloc
 from typing import Any
 
 import pytest
 
 from tollens.core.diagnostics import Diagnostic
 from tollens.core.errors import UnreadableError
-from tollens.core.wire.careful import printable
+from tollens.core.wire.careful import MOST_PLACES, printable
 from tollens.core.wire.value import MAX_DEPTH, MAX_DIGITS, parse
 
 LONG = b'{"pad":"' + b"x" * 70_000 + b'",'
@@ -160,6 +161,29 @@ def test_a_surrogate_in_a_name_is_shown_as_an_escape() -> None:
 def test_faults_come_in_the_order_of_the_text() -> None:
     data = rb'{"a":NaN,"b":"\ud800","c":{"d":1,"d":1},"e":Infinity}'
     assert [path for _, _, path in found(data)] == ["/a", "/b", "/c/d", "/e"]
+
+
+def test_a_deep_oddity_costs_memory_like_a_shallow_one() -> None:
+    width = 20_000
+    data = b"[" * 690 + b"0," * width + b"NaN" + b"]" * 690
+    tracemalloc.start()
+    faults = parse(data).faults
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert [fault.path for fault in faults] == [f"{'/0' * 689}/{width}"]
+    assert peak < 500 * width
+
+
+def test_very_many_places_are_counted() -> None:
+    name = b"x" * 1_000
+    data = b'{"' + name + b'":[' + b"NaN," * 2_000 + rb'"\ud800"]}'
+    faults = parse(data).faults
+    assert sum(len(fault.path) for fault in faults) < MOST_PLACES + 2_000
+    *placed, numbers, halves = faults
+    assert {fault.code for fault in placed} == {"WIRE003"}
+    assert numbers.code == "WIRE003"
+    assert numbers.message.endswith(f" ({2_000 - len(placed)} more places)")
+    assert (halves.code, halves.message[-15:]) == ("WIRE004", "(1 more places)")
 
 
 @pytest.mark.parametrize(
