@@ -7,10 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 from tollens.core.errors import MisuseError
+from tollens.core.model import Json, OpenWord, Record, Unrecognized, Word
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
 
 Holder = dict[str, Any] | list[Any]
+
+_OF_THE_MODEL = (Record, Word, OpenWord, Json, Unrecognized, tuple)
 
 
 def replaced(document: Document, pointer: str, element: object) -> Document:
@@ -19,16 +22,18 @@ def replaced(document: Document, pointer: str, element: object) -> Document:
     Args:
         document: The trace to start from.
         pointer: JSON pointer (RFC 6901), such as `/artifacts/3/summary`.
-        element: A JSON value, or any value of the model, which is written in the normal form.
+        element: A JSON value, which is put there as it is and must not be changed afterwards; or any value of the
+            model, which is written in the normal form.
 
     Raises:
-        MisuseError: There is no such place.
+        MisuseError: There is no such place, or the element is no such value.
+        UnreadableError: The element passes a limit of reading.
 
     >>> document = Document.of({"trace_id": "t1", "x_vendor": 1})
     >>> replaced(document, "/trace_id", "t2").value
     {'trace_id': 't2', 'x_vendor': 1}
     """
-    written = to_value(element)
+    written = _written(element)
 
     def put(holder: Holder, last: str) -> None:
         if isinstance(holder, dict):
@@ -43,9 +48,11 @@ def appended(document: Document, pointer: str, element: object) -> Document:
     """Add `element` at the end of the list at a place; a missing list is made.
 
     Raises:
-        MisuseError: There is no such place, or something other than a list stands there.
+        MisuseError: There is no such place, something other than a list stands there, or the element is neither a
+            JSON value nor of the model.
+        UnreadableError: The element passes a limit of reading.
     """
-    written = to_value(element)
+    written = _written(element)
 
     def put(holder: Holder, last: str) -> None:
         if isinstance(holder, list):
@@ -75,6 +82,11 @@ def removed(document: Document, pointer: str) -> Document:
     return _edited(document, pointer, take)
 
 
+def _written(element: object) -> Any:
+    """A value of the model in the normal form; anything else as it is, so that reading it says what is no JSON."""
+    return to_value(element) if isinstance(element, _OF_THE_MODEL) else element
+
+
 def _edited(document: Document, pointer: str, change: Callable[[Holder, str], None]) -> Document:
     """Copy the objects on the way to a place, and change the last of them."""
     if not pointer.startswith("/"):
@@ -102,7 +114,8 @@ def _extended(held: Any, element: Any, pointer: str) -> list[Any]:
 
 
 def _position(holder: list[Any], part: str, pointer: str) -> int:
-    if not (part.isascii() and part.isdigit()) or int(part) >= len(holder):
+    fitting = part.isascii() and part.isdigit() and len(part) <= len(str(len(holder)))
+    if not fitting or int(part) >= len(holder):
         raise _nowhere(pointer)
     return int(part)
 
