@@ -4,7 +4,7 @@ import os
 from typing import Any
 
 from tollens.core.diagnostics import Report
-from tollens.core.errors import UnreadableError
+from tollens.core.errors import MisuseError, UnreadableError
 from tollens.core.model.trace import Trace
 from tollens.core.wire.document import Document
 from tollens.runtime import files
@@ -37,11 +37,16 @@ def loads(text: bytes | str, *, yaml: bool = False) -> Document:
 
     Raises:
         UnreadableError: It is no JSON or YAML object; says why, and where.
+        MisuseError: It is no text.
 
     >>> loads('{"trace_id": "t1", "x_vendor": 1}').value["x_vendor"]
     1
     """
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    if not isinstance(data, bytes):
+        raise MisuseError(
+            f"text is bytes or str, not {type(data).__name__}", "Use `load` for a file, `Document.of` for a JSON value."
+        )
     if not yaml or data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[", b""):
         return _collected(Document.read, data)
     from tollens.core.wire.careful import repeated_member

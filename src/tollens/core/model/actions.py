@@ -1,10 +1,11 @@
 """§8.1 to §8.3: the ordered steps of the agent, one class per category: a type cannot stand in the wrong one."""
 
+import math
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from tollens.core.model.base import JsonObject, Record, Word
+from tollens.core.model.base import JsonObject, Record, Word, hold
 from tollens.core.model.evidence import Evidence, Observation
 from tollens.core.model.reproducibility import ActionReproducibility
 from tollens.core.model.unrecognized import Kept, UnrecognizedAction
@@ -125,6 +126,10 @@ class ExecutionMetadata(Record, frozen=True, kw_only=True):
     duration_ms: int | None = None
     cost: int | float | None = None
 
+    def __post_init__(self) -> None:
+        if isinstance(self.cost, float) and not math.isfinite(self.cost):
+            raise ValueError("Expected a finite `cost`")  # writing would make null of it
+
 
 class ActionCommon(
     Record, frozen=True, kw_only=True, tag_field="category", tag=lambda name: name.removesuffix("Action").lower()
@@ -167,6 +172,9 @@ class ActivityAction(_Performed, frozen=True, kw_only=True):
 
     type: ActivityActionType
 
+    def __post_init__(self) -> None:
+        hold(self, self.type, ActivityActionType)
+
 
 class GatewayAction(ActionCommon, frozen=True, kw_only=True):
     """A decision, split or loop (§8.1)."""
@@ -175,6 +183,9 @@ class GatewayAction(ActionCommon, frozen=True, kw_only=True):
     decision_basis: str | None = None
     supporting_inputs: tuple[str, ...] = ()
     options: tuple[DecisionOption, ...] = ()
+
+    def __post_init__(self) -> None:
+        hold(self, self.type, GatewayActionType)
 
     @property
     def payload(self) -> GatewayPayload:
@@ -189,11 +200,17 @@ class ReasoningAction(_Performed, frozen=True, kw_only=True):
 
     type: ReasoningActionType
 
+    def __post_init__(self) -> None:
+        hold(self, self.type, ReasoningActionType)
+
 
 class GovernanceAction(_Performed, frozen=True, kw_only=True):
     """Review, approval or audit (§8.1)."""
 
     type: GovernanceActionType
+
+    def __post_init__(self) -> None:
+        hold(self, self.type, GovernanceActionType)
 
 
 KnownAction = ActivityAction | GatewayAction | ReasoningAction | GovernanceAction

@@ -12,7 +12,7 @@ import msgspec
 
 from tollens.core.errors import MisuseError
 from tollens.core.model import Trace, Unrecognized
-from tollens.core.model.base import encode_hook
+from tollens.core.model.base import Json, encode_hook
 
 
 def _hook(value: object) -> object:
@@ -30,15 +30,47 @@ def to_json(value: Trace | object) -> bytes:
 
 
 def to_value(value: Trace | object) -> Any:
-    """The normal form as a JSON value: for a `Trace` a dict."""
-    return msgspec.json.decode(to_json(value))
+    """The normal form as a JSON value: for a `Trace` a dict.
+
+    Half of a surrogate pair, and an integer too long to be written, stay as they are: reading the value reports them.
+
+    Raises:
+        MisuseError: The value is neither of the model nor a JSON value.
+    """
+    try:
+        return msgspec.json.decode(to_json(value))
+    except ValueError:  # what has no text as JSON
+        return _lists(msgspec.to_builtins(value, enc_hook=_plain))
+    except (NotImplementedError, TypeError) as error:
+        raise MisuseError(f"no value of the model: {error}", "Give values of the model, or of JSON.") from None
+    except RecursionError:
+        raise MisuseError("the value is nested too deeply to be written, or holds itself") from None
+
+
+def _plain(value: object) -> object:
+    held = value.value if isinstance(value, Unrecognized) else value
+    return held.value if isinstance(held, Json) else encode_hook(held)
+
+
+def _lists(value: Any) -> Any:
+    """The value with lists in place of tuples."""
+    root = [value]
+    waiting: list[Any] = [root]
+    while waiting:
+        holder = waiting.pop()
+        for at, item in list(holder.items() if isinstance(holder, dict) else enumerate(holder)):
+            if isinstance(item, tuple):
+                holder[at] = list(item)
+            if isinstance(holder[at], dict | list):
+                waiting.append(holder[at])
+    return root[0]
 
 
 def pretty(value: Any) -> bytes:
     """A JSON value as people read it: two spaces a level, UTF-8 unescaped, a final newline.
 
     Raises:
-        MisuseError: The value holds NaN or an infinity, which no JSON can.
+        MisuseError: The value holds NaN or an infinity, which no JSON can, or an integer of more than 4,300 digits.
     """
     try:
         return msgspec.json.format(msgspec.json.encode(_finite(value)), indent=2) + b"\n"
@@ -46,6 +78,8 @@ def pretty(value: Any) -> bytes:
         import json
 
         return (json.dumps(value, ensure_ascii=True, indent=2, allow_nan=False) + "\n").encode("ascii")
+    except ValueError:
+        raise MisuseError("an integer of more than 4300 digits cannot be written", "Write it as a string.") from None
 
 
 def _finite(value: Any) -> Any:

@@ -243,3 +243,9 @@ def described(action: KnownAction) -> str:
 )
 def test_pattern_matching_works_down_to_the_leaves(value: dict[str, Any], text: str) -> None:
     assert described(decoded({**STEP, **value}, KnownAction)) == text
+
+
+@pytest.mark.parametrize("cost", [float("nan"), float("inf")])
+def test_a_cost_is_a_number_of_json(cost: float) -> None:
+    with pytest.raises(ValueError, match="finite"):
+        model.ExecutionMetadata(cost=cost)

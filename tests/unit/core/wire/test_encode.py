@@ -3,10 +3,11 @@
 import json
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.unit.core.wire.places import whole
-from tollens.core.errors import MisuseError
+from tollens.core.errors import MisuseError, UnreadableError
 from tollens.core.model import (
     ArtifactRole,
     DiffArtifact,
@@ -140,3 +141,24 @@ def test_pretty_is_two_spaces_a_level_in_the_given_order(value: Any, text: str) 
 def test_pretty_refuses_what_no_json_can_hold(number: float) -> None:
     with pytest.raises(MisuseError, match="NaN and infinities"):
         pretty({"a": [number]})
+
+
+def test_what_has_no_utf8_form_stays_and_is_reported() -> None:
+    odd = msgspec.structs.replace(MINIMAL, assistant="\ud800", files_modified=("a", "\udfff"))
+    value = to_value(odd)
+    assert value == {**to_value(MINIMAL), "assistant": "\ud800", "files_modified": ["a", "\udfff"]}
+    assert [fault.code for fault in Document.of(value).faults] == ["WIRE004", "WIRE004"]
+    assert json.loads(pretty(value)) == value
+
+
+def test_an_integer_past_the_limit_is_refused() -> None:
+    event = Event(typ=EventType.TaskReceived, description=10**4300)  # type: ignore[arg-type]
+    with pytest.raises(UnreadableError, match="more than 4300 digits at /trigger/description"):
+        Document.of(to_value(msgspec.structs.replace(MINIMAL, trigger=event)))
+    with pytest.raises(MisuseError, match="4300 digits"):
+        pretty(10**4300)
+
+
+def test_what_is_no_value_is_misuse() -> None:
+    with pytest.raises(MisuseError, match="no value of the model"):
+        to_value(msgspec.structs.replace(MINIMAL, trace_id=object()))
