@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tollens.core.model.base import JsonObject, Record, Word, hold
+from tollens.core.model.base import JsonObject, Record, Word, misfit
 from tollens.core.model.evidence import Evidence, Observation
 from tollens.core.model.reproducibility import ActionReproducibility
 from tollens.core.model.unrecognized import Kept, UnrecognizedAction
@@ -173,7 +173,8 @@ class ActivityAction(_Performed, frozen=True, kw_only=True):
     type: ActivityActionType
 
     def __post_init__(self) -> None:
-        hold(self, self.type, ActivityActionType)
+        if type(self.type) is not ActivityActionType:
+            raise misfit(self, self.type, ActivityActionType)
 
 
 class GatewayAction(ActionCommon, frozen=True, kw_only=True):
@@ -185,7 +186,8 @@ class GatewayAction(ActionCommon, frozen=True, kw_only=True):
     options: tuple[DecisionOption, ...] = ()
 
     def __post_init__(self) -> None:
-        hold(self, self.type, GatewayActionType)
+        if type(self.type) is not GatewayActionType:
+            raise misfit(self, self.type, GatewayActionType)
 
     @property
     def payload(self) -> GatewayPayload:
@@ -201,7 +203,8 @@ class ReasoningAction(_Performed, frozen=True, kw_only=True):
     type: ReasoningActionType
 
     def __post_init__(self) -> None:
-        hold(self, self.type, ReasoningActionType)
+        if type(self.type) is not ReasoningActionType:
+            raise misfit(self, self.type, ReasoningActionType)
 
 
 class GovernanceAction(_Performed, frozen=True, kw_only=True):
@@ -210,7 +213,8 @@ class GovernanceAction(_Performed, frozen=True, kw_only=True):
     type: GovernanceActionType
 
     def __post_init__(self) -> None:
-        hold(self, self.type, GovernanceActionType)
+        if type(self.type) is not GovernanceActionType:
+            raise misfit(self, self.type, GovernanceActionType)
 
 
 KnownAction = ActivityAction | GatewayAction | ReasoningAction | GovernanceAction

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from tollens.core.model.base import JsonObject, OpenWord, Record
+from tollens.core.model.base import JsonObject, OpenWord, Record, misfit
 from tollens.core.model.merging import CarriedForwardPayload
 from tollens.core.model.payloads.analysis import StateSpaceAnalysisResultPayload
 from tollens.core.model.payloads.conformance import ConformanceResultPayload, CosimulationResultPayload
@@ -95,11 +95,19 @@ class FormalizationArtifact(ArtifactCommon, frozen=True, kw_only=True):
 
     payload: FormalizationPayload
 
+    def __post_init__(self) -> None:
+        if type(self.payload) is not FormalizationPayload:
+            raise misfit(self, self.payload, FormalizationPayload)
+
 
 class FormalModelArtifact(ArtifactCommon, frozen=True, kw_only=True):
     """A formal model (§10.2)."""
 
     payload: FormalModelPayload
+
+    def __post_init__(self) -> None:
+        if type(self.payload) is not FormalModelPayload:
+            raise misfit(self, self.payload, FormalModelPayload)
 
 
 class VerificationGoalArtifact(ArtifactCommon, frozen=True, kw_only=True):
@@ -107,11 +115,19 @@ class VerificationGoalArtifact(ArtifactCommon, frozen=True, kw_only=True):
 
     payload: VerificationGoalPayload
 
+    def __post_init__(self) -> None:
+        if type(self.payload) is not VerificationGoalPayload:
+            raise misfit(self, self.payload, VerificationGoalPayload)
+
 
 class VerificationResultArtifact(ArtifactCommon, frozen=True, kw_only=True):
     """A reasoner's answer to a goal (§10.4)."""
 
     payload: VerificationResultPayload
+
+    def __post_init__(self) -> None:
+        if type(self.payload) is not VerificationResultPayload:
+            raise misfit(self, self.payload, VerificationResultPayload)
 
 
 class StateSpaceAnalysisResultArtifact(ArtifactCommon, frozen=True, kw_only=True):
@@ -119,11 +135,19 @@ class StateSpaceAnalysisResultArtifact(ArtifactCommon, frozen=True, kw_only=True
 
     payload: StateSpaceAnalysisResultPayload
 
+    def __post_init__(self) -> None:
+        if type(self.payload) is not StateSpaceAnalysisResultPayload:
+            raise misfit(self, self.payload, StateSpaceAnalysisResultPayload)
+
 
 class ConformanceResultArtifact(ArtifactCommon, frozen=True, kw_only=True):
     """The outcome of a conformance check (§10.6)."""
 
     payload: ConformanceResultPayload
+
+    def __post_init__(self) -> None:
+        if type(self.payload) is not ConformanceResultPayload:
+            raise misfit(self, self.payload, ConformanceResultPayload)
 
 
 class CoSimulationResultArtifact(ArtifactCommon, frozen=True, kw_only=True):
@@ -131,17 +155,29 @@ class CoSimulationResultArtifact(ArtifactCommon, frozen=True, kw_only=True):
 
     payload: CosimulationResultPayload
 
+    def __post_init__(self) -> None:
+        if type(self.payload) is not CosimulationResultPayload:
+            raise misfit(self, self.payload, CosimulationResultPayload)
+
 
 class GeneratedTestsArtifact(ArtifactCommon, frozen=True, kw_only=True):
     """Tests made from an analysis (§10.8)."""
 
     payload: GeneratedTestsPayload
 
+    def __post_init__(self) -> None:
+        if type(self.payload) is not GeneratedTestsPayload:
+            raise misfit(self, self.payload, GeneratedTestsPayload)
+
 
 class CommandResultArtifact(ArtifactCommon, frozen=True, kw_only=True):
     """What a command printed and how it ended (§10.9)."""
 
     payload: CommandResultPayload
+
+    def __post_init__(self) -> None:
+        if type(self.payload) is not CommandResultPayload:
+            raise misfit(self, self.payload, CommandResultPayload)
 
 
 class DiffArtifact(ArtifactCommon, frozen=True, kw_only=True):
@@ -161,17 +197,29 @@ class ReproductionBundleArtifact(ArtifactCommon, frozen=True, kw_only=True):
 
     payload: ReproductionBundlePayload
 
+    def __post_init__(self) -> None:
+        if type(self.payload) is not ReproductionBundlePayload:
+            raise misfit(self, self.payload, ReproductionBundlePayload)
+
 
 class CarriedForwardArtifact(ArtifactCommon, frozen=True, kw_only=True):
     """A prior result that a merge provably left untouched (§15.3)."""
 
     payload: CarriedForwardPayload
 
+    def __post_init__(self) -> None:
+        if type(self.payload) is not CarriedForwardPayload:
+            raise misfit(self, self.payload, CarriedForwardPayload)
+
 
 class ResidualArtifact(ArtifactCommon, frozen=True, kw_only=True):
     """A declared gap or defeater (§13.1). The constructor is missing from the list in §7.1; §13 makes it one."""
 
     payload: ResidualPayload
+
+    def __post_init__(self) -> None:
+        if type(self.payload) is not ResidualPayload:
+            raise misfit(self, self.payload, ResidualPayload)
 
 
 KnownArtifact = (

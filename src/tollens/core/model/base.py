@@ -134,6 +134,15 @@ class JsonObject(Json):
         return iter(self.value)
 
 
+def misfit(built: object, given: object, kind: type) -> TypeError:
+    """The error of a value of another type than the one that tells the constructor of `built` apart.
+
+    Decoding checks every type. Building in code is left to the type checker but for these, since a constructor around
+    another's payload is a value that the text does not have (§7.2).
+    """
+    return TypeError(f"{type(built).__name__} holds a {kind.__name__}, not a {type(given).__name__}")
+
+
 _JSON_TYPES = {dict: "object", list: "array", str: "str", bool: "bool", int: "int", float: "float", type(None): "null"}
 
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from tollens.core.model.base import Json, Record, Word
+from tollens.core.model.base import Json, Record, Word, misfit
 
 if TYPE_CHECKING:
     from tollens.core.model.unrecognized import UnrecognizedGoal, UnrecognizedItem
@@ -78,11 +78,19 @@ class ChangeAcceptance(AcceptanceCommon, frozen=True, kw_only=True):
 
     binding: ChangeBinding | None = None
 
+    def __post_init__(self) -> None:
+        if self.binding is not None and type(self.binding) is not ChangeBinding:
+            raise misfit(self, self.binding, ChangeBinding)
+
 
 class PropertyAcceptance(AcceptanceCommon, frozen=True, kw_only=True):
     """Met when a matching goal is proved, fresh and uncontested (§18.2)."""
 
     binding: PropertyBinding | None = None
+
+    def __post_init__(self) -> None:
+        if self.binding is not None and type(self.binding) is not PropertyBinding:
+            raise misfit(self, self.binding, PropertyBinding)
 
 
 class ObligationAcceptance(AcceptanceCommon, frozen=True, kw_only=True):
@@ -90,11 +98,19 @@ class ObligationAcceptance(AcceptanceCommon, frozen=True, kw_only=True):
 
     binding: ObligationBinding | None = None
 
+    def __post_init__(self) -> None:
+        if self.binding is not None and type(self.binding) is not ObligationBinding:
+            raise misfit(self, self.binding, ObligationBinding)
+
 
 class GapAcceptance(AcceptanceCommon, frozen=True, kw_only=True):
     """Met when the residual is addressed or waived (§18.2)."""
 
     binding: GapBinding | None = None
+
+    def __post_init__(self) -> None:
+        if self.binding is not None and type(self.binding) is not GapBinding:
+            raise misfit(self, self.binding, GapBinding)
 
 
 KnownAcceptanceItem = ChangeAcceptance | PropertyAcceptance | ObligationAcceptance | GapAcceptance

@@ -21,6 +21,10 @@ class Rfc3161Timestamp(Record, frozen=True, kw_only=True):
     token: str
     time: str | None = None
 
+    def __post_init__(self) -> None:
+        if self.standard != "rfc3161" or self.hash_alg != "sha256":
+            raise ValueError("Expected `standard` rfc3161 and `hash_alg` sha256")
+
 
 class Signature(Record, frozen=True, kw_only=True):
     """A sign-off over a content hash (§12.4).
@@ -43,6 +47,10 @@ class Signature(Record, frozen=True, kw_only=True):
     role: str | None = None
     disposition: str | None = None
     timestamp: Rfc3161Timestamp | None = None
+
+    def __post_init__(self) -> None:
+        if self.algo not in ("ssh", "gpg", "sigstore"):
+            raise ValueError("Expected `algo` ssh, gpg or sigstore")
 
 
 class SignatureStatus(Word):

@@ -249,3 +249,41 @@ def test_pattern_matching_works_down_to_the_leaves(value: dict[str, Any], text: 
 def test_a_cost_is_a_number_of_json(cost: float) -> None:
     with pytest.raises(ValueError, match="finite"):
         model.ExecutionMetadata(cost=cost)
+
+
+def _constructors(union: shapes.Union) -> list[Any]:
+    return [getattr(model, member.name) for member in union.members]
+
+
+@pytest.mark.parametrize(
+    "cls", [cls for cls in _constructors(UNIONS["Artifact"]) if "payload" in cls.__struct_fields__]
+)
+def test_an_artifact_cannot_be_built_around_anothers_payload(cls: Any) -> None:
+    foreign = model.TargetRef(target_type=model.TargetType.TraceTarget)
+    with pytest.raises(TypeError, match=f"{cls.__name__} holds a"):
+        cls(artifact_id="a", payload=foreign)
+
+
+@pytest.mark.parametrize("cls", _constructors(UNIONS["Action"]))
+def test_an_action_cannot_be_built_with_a_type_of_another_category(cls: Any) -> None:
+    foreign = model.ReasoningActionType.Verify if cls is model.ActivityAction else model.ActivityActionType.ReadFile
+    with pytest.raises(TypeError, match=f"{cls.__name__} holds a"):
+        cls(id=1, label="", rationale="", type=foreign)
+
+
+@pytest.mark.parametrize("cls", _constructors(UNIONS["AcceptanceItem"]))
+def test_a_criterion_cannot_be_built_with_a_binding_of_another_kind(cls: Any) -> None:
+    foreign = model.ChangeBinding(symbol="f") if cls is model.GapAcceptance else model.GapBinding(residual_id="r")
+    with pytest.raises(TypeError, match=f"{cls.__name__} holds a"):
+        cls(acceptance_id="c", label="", binding=foreign)
+    assert cls(acceptance_id="c", label="").binding is None
+
+
+def test_a_timestamp_cannot_be_built_of_another_standard() -> None:
+    with pytest.raises(ValueError, match="rfc3161"):
+        model.Rfc3161Timestamp(standard="rfc3161", tsa="", hash_alg="md5", message_imprint="", token="")  # type: ignore[arg-type]
+
+
+def test_a_signature_cannot_be_built_with_an_unknown_algorithm() -> None:
+    with pytest.raises(ValueError, match="algo"):
+        model.Signature(signer="", content_hash="", algo="pgp", signed_at="", signature="")  # type: ignore[arg-type]

@@ -2,10 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from tollens.apps import wiring
 from tollens.apps.cli.output import Output
 from tollens.core.wire.document import Document
-from tollens.runtime import files
+from tollens.runtime import files, traces
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +25,7 @@ def say_faults(document: Document, output: Output) -> None:
 
 def write(value: Any, name: str, output: Output, to: str | None = None) -> None:
     """Write a trace's JSON value to the file `name`, or to standard output for `-`."""
-    data = serialized(value, to or ("yaml" if name.endswith(wiring.YAML_NAMES) else "json"))
+    data = serialized(value, to or ("yaml" if name.endswith(traces.YAML_NAMES) else "json"))
     if name == files.STANDARD:
         output.bytes(data)
     else:
