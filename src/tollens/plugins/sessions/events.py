@@ -39,10 +39,16 @@ class Edit(msgspec.Struct, frozen=True):
 
 
 class Shell(msgspec.Struct, frozen=True):
-    """A shell line was run. `background`: it was still running when its result was recorded."""
+    """A shell line was run.
+
+    Attributes:
+        background: It was still running when its result was recorded.
+        posix: The shell joins commands as `sh` does; of another one, no status is attributed to any command.
+    """
 
     command: str
     background: bool = False
+    posix: bool = True
 
 
 class Search(msgspec.Struct, frozen=True):

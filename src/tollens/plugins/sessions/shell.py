@@ -27,7 +27,7 @@ class Command(msgspec.Struct, frozen=True):
     """A simple command.
 
     Attributes:
-        words: Its words, unquoted, without redirections and leading assignments.
+        words: Its words, unquoted, without redirections and leading assignments; none if it is nothing but those.
         writes: Files that its output is redirected to.
     """
 
@@ -41,7 +41,7 @@ class Pipeline(msgspec.Struct, frozen=True):
     Attributes:
         connector: How it is joined to the one before; empty for the first.
         negated: `!` stands before it.
-        background: `&` stands after it.
+        background: `&` stands after it, or after the list joined by `&&` and `||` that it is in.
     """
 
     commands: tuple[Command, ...]
@@ -95,6 +95,7 @@ class _Parser:
         self._word: list[str] = []
         self._in_word = False
         self._quoted = False
+        self._begun = False
         self._words: list[str] = []
         self._writes: list[str] = []
         self._redirect = ""
@@ -114,7 +115,9 @@ class _Parser:
             self._end_word()
             self.at += 1
         elif char == "\n":
-            self._end_pipeline(";")
+            self._end_word()
+            if self._begun or not self._commands:  # a pipe at the end of a text line goes on with the next one
+                self._end_pipeline(";")
             self.at += 1
             self._skip_here_documents()
         elif char == "#" and not self._in_word:
@@ -160,6 +163,7 @@ class _Parser:
             end = _past_substitution(text, start + 2) if text[start + 1 : start + 2] == "(" else start + 1
             self._add(text[start:end])
             self.at = end
+        self.opaque = self.opaque or self.at > len(text)  # a quote that nothing closes
 
     def _redirection(self, char: str) -> None:
         found = _HERE.match(self.text, self.at) if not self.text.startswith("<<<", self.at) else None
@@ -212,15 +216,17 @@ class _Parser:
             return
         word, quoted = "".join(self._word), self._quoted
         self._word, self._in_word, self._quoted = [], False, False
+        opens = not self._words or (not self._commands and self._words in (["time"], ["time", "-p"]))
+        if word == "!" and opens and not quoted and not self._redirect:
+            self._negated = not self._negated
+            return
+        self._begun = True
         if self._redirect:
             if self._redirect == "write" and not word.isdigit() and not word.startswith("&"):
                 self._writes.append(word)
             self._redirect = ""
             return
         if not self._words and not quoted:
-            if word == "!":
-                self._negated = not self._negated
-                return
             if word in _CONTROL or word in _FOLLOWING:
                 self.opaque = True
                 return
@@ -233,9 +239,9 @@ class _Parser:
     def _end_command(self) -> None:
         self._end_word()
         self._redirect = ""
-        if self._words or self._writes:
+        if self._begun:
             self._commands.append(Command(tuple(self._words), tuple(self._writes)))
-        self._words, self._writes = [], []
+        self._words, self._writes, self._begun = [], [], False
 
     def _end_pipeline(self, following: Connector, background: bool = False) -> None:
         self._end_command()
@@ -243,9 +249,18 @@ class _Parser:
             joined: Connector = self._connector if self.pipelines else ""
             self.pipelines.append(Pipeline(tuple(self._commands), joined, self._negated, background))
             self._connector = following
+            if background:
+                self._send_to_background()
         elif following != ";":
             self._connector = following
         self._commands, self._negated = [], False
+
+    def _send_to_background(self) -> None:
+        """`a && b &` puts both into the background."""
+        at = len(self.pipelines) - 1
+        while self.pipelines[at].connector in ("&&", "||"):
+            at -= 1
+            self.pipelines[at] = msgspec.structs.replace(self.pipelines[at], background=True)
 
     def _skip_here_documents(self) -> None:
         """Step over the bodies that the line just ended announces: they are text, not commands."""

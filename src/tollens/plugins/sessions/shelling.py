@@ -18,15 +18,17 @@ from tollens.core.model import (
     ReproductionProcedure,
     ReproductionProcedureKind,
 )
-from tollens.plugins.sessions.commands import Deed, Recognized, notable, operands, recognize, unwrapped, writes
+from tollens.plugins.sessions.commands import Recognized, notable, operands, recognize, unwrapped, writes
 from tollens.plugins.sessions.events import Call, Result, Shell
 from tollens.plugins.sessions.extracts import OUTPUT, brief, extract
 from tollens.plugins.sessions.files import Files
 from tollens.plugins.sessions.gaps import Gaps
 from tollens.plugins.sessions.ledger import Draft, Ledger
 from tollens.plugins.sessions.paths import joined
+from tollens.plugins.sessions.runners import Deed
 from tollens.plugins.sessions.shell import Line, parse
-from tollens.plugins.sessions.status import succeeded
+from tollens.plugins.sessions.speakers import speaks_alone
+from tollens.plugins.sessions.status import Courses
 from tollens.plugins.sessions.testing_output import Judgement, Printed, judge, read_output
 
 TYPES = {
@@ -58,6 +60,7 @@ class ShellLine(msgspec.Struct, frozen=True):
 
     line: Line
     found: tuple[Recognized, ...]
+    courses: Courses
 
     @property
     def type(self) -> ActivityActionType:
@@ -69,7 +72,9 @@ class ShellLine(msgspec.Struct, frozen=True):
 def read_line(shell: Shell) -> ShellLine:
     """Take a shell line apart."""
     line = parse(shell.command)
-    return ShellLine(line, recognize(line))
+    if not shell.posix:
+        line = msgspec.structs.replace(line, opaque=True)
+    return ShellLine(line, recognize(line), Courses(line))
 
 
 class Shells:
@@ -116,14 +121,19 @@ class Shells:
             self._commits(draft, read, call, result)
 
     def _part(self, read: ShellLine, each: Recognized, shell: Shell, result: Result, printed: Printed) -> Part:
-        ended = _ended(read, each, result, shell)
+        success = ended(read, each, result, shell)
         if each.deed is Deed.Tests:
-            cut = bool(result.preview) or result.interrupted or shell.background
-            judgement = judge(ended, printed, cut)
-        elif ended is None:
+            cut = (
+                bool(result.preview)
+                or result.interrupted
+                or shell.background
+                or not speaks_alone(read.line, read.found)
+            )
+            judgement = judge(success, printed, cut)
+        elif success is None:
             judgement = Judgement("unknown", "nothing", "its exit status is not recorded")
         else:
-            judgement = Judgement("passed" if ended else "failed", "exit status")
+            judgement = Judgement("passed" if success else "failed", "exit status")
         words = each.words if each.inner else read.line.commands[each.position].words
         return Part(each.deed, brief(" ".join(words), 300), judgement)
 
@@ -182,15 +192,14 @@ class Shells:
     def _touch(self, draft: Draft, shell: Shell, read: ShellLine, call: Call, result: Result) -> None:
         """Files that the line surely wrote, moved or deleted: its commands succeeded and their names are plain."""
         changes_folder = any(unwrapped(command.words)[:1] in (("cd",), ("pushd",)) for command in read.line.commands)
+        moved = {
+            each.position: operands(each.words)
+            for each in read.found
+            if each.deed in (Deed.Delete, Deed.Rename) and not each.inner
+        }
         paths: list[str] = []
         for position, command in enumerate(read.line.commands):
-            named = list(writes(command))
-            named += [
-                path
-                for each in read.found
-                if each.position == position and each.deed in (Deed.Delete, Deed.Rename) and not each.inner
-                for path in operands(each.words)
-            ]
+            named = (*writes(command), *moved.get(position, ()))
             if named and _ended_at(read, position, result, shell):
                 paths.extend(named)
         for path in dict.fromkeys(paths):
@@ -203,12 +212,12 @@ class Shells:
         if not made:
             return
         shown = list(_COMMITTED.finditer(result.text))
-        ended = _ended(read, made[-1], result, None)
-        if not shown and ended is None:
+        success = ended(read, made[-1], result, None)
+        if not shown and success is None:
             self._gaps.unverified(
                 "Whether the commit was made is not recorded.", "medium", "Look for it with `git log`.", draft
             )
-        if not shown and not ended:
+        if not shown and not success:
             return
         changes = self._files.committed(_staged(read, call.cwd))
         facts: list[dict[str, object]] = [{"branch": m[1], "commit": m[2], "message": m[3][:500]} for m in shown]
@@ -241,17 +250,18 @@ def _ended_at(read: ShellLine, position: int, result: Result, shell: Shell | Non
         return None
     if result.status is None and not result.failed:
         return None
-    return succeeded(read.line, position, result.status == 0 and not result.failed)
+    return read.courses.succeeded(position, result.status == 0 and not result.failed)
 
 
-def _ended(read: ShellLine, each: Recognized, result: Result, shell: Shell | None) -> bool | None:
+def ended(read: ShellLine, each: Recognized, result: Result, shell: Shell | None) -> bool | None:
+    """Whether a command of a line succeeded; `None` where neither the status nor the line tells."""
     return None if each.inner else _ended_at(read, each.position, result, shell)
 
 
 def _own(read: ShellLine, result: Result) -> bool:
     """Whether the exit status of the line is that of the command it is called after."""
     main = notable(read.found)
-    return main is not None and result.status is not None and _ended(read, main, result, None) is not None
+    return main is not None and result.status is not None and ended(read, main, result, None) is not None
 
 
 def _whole(kind: object, parts: Iterable[Part], result: Result, shell: Shell) -> str:

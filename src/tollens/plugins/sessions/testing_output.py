@@ -39,7 +39,10 @@ _COUNTS = re.compile(
 )
 _FAILING = re.compile(
     r"^(?:--- FAIL:|FAIL(?:ED)?\b|not ok\b|test result: FAILED|error: test failed|BUILD FAILURE|BUILD FAILED"
-    r"|make: \*\*\* |make\[\d+\]: \*\*\* )",
+    r"|make: \*\*\* |make\[\d+\]: \*\*\* |make: \[[^\]\n]*\] Error \d|npm ERR! "
+    r"|npm error (?:code|command failed|Lifecycle)"
+    r"| ?ELIFECYCLE|ERR_PNPM_RECURSIVE|error Command failed with exit code|error: script \"[^\"\n]*\" exited with code"
+    r"|[ \t]*ERROR {1,3}run failed|Failed:[ \t]+\S+#|[ \t]*evaluation failed|> Task \S+ FAILED|FAILURE: Build failed)",
     re.MULTILINE,
 )
 _TROUBLE = re.compile(r"^(?:E   \w|[ \t]*✕ |[ \t]*✗ |Traceback \(most recent call last\):|panic: )", re.MULTILINE)
@@ -49,11 +52,16 @@ _SUMMARY = re.compile(
     r"(?: in [\d.:]+.*)?=*[ \t]*$"
     r"|^Tests:[ \t].*\btotal\b|^[ \t]*Tests[ \t]+.*\(\d+\)[ \t]*$"
     r"|^[ \t]*\d+ (?:passing|examples?,)|^Ran \d+ tests? in\b"
-    r"|^# (?:pass|fail) \d|^[ \t]*\d+ pass[ \t]*$|^Tests run: \d+|^Passed!|^Failed!",
+    r"|^# fail \d|^[ \t]*\d+ fail[ \t]*$|^Tests run: \d+|^Passed!|^Failed!",
     re.MULTILINE,
 )
-_EMPTY = re.compile(r"(?i)\bno tests? (?:ran|found|to run|were)\b|\bRan 0 tests\b|\bcollected 0 items\b|\b0 total\b")
-_SOME = re.compile(r"^ok\s", re.MULTILINE)
+_EMPTY = re.compile(
+    r"(?i)\bno tests? (?:ran|found|to run|were|files|executed)\b|\bno tests$|\bRan 0 tests\b|\bcollected 0 items\b"
+    r"|\b0 total\b|\brunning 0 tests\b|\b0 (?:passing|examples)\b|^# tests 0$|\b(?:Executed|Total) (?:tests: )?0\b"
+    r"|^Tests run: 0\b|^=*[ \t]?(?:\d+ (?:skipped|deselected|warnings?)(?:, )?)+ in [\d.:]+",
+    re.MULTILINE,
+)
+_SOME = re.compile(r"^ok\s(?!.*\[no tests to run\])|\bTests run: [1-9]|\bExecuted [1-9]", re.MULTILINE)
 _GOOD = frozenset({"passed", "passing", "pass", "successes"})
 
 

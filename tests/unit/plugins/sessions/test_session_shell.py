@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tollens.plugins.sessions.commands import Deed, notable, recognize, writes
+from tollens.plugins.sessions.commands import notable, recognize, writes
+from tollens.plugins.sessions.runners import Deed
 from tollens.plugins.sessions.shell import LIMIT, parse
 from tollens.plugins.sessions.status import succeeded
 
@@ -104,6 +105,22 @@ def test_a_status_counts_only_for_what_it_belongs_to(
         ("mv a b", Deed.Rename),
         ("git diff", Deed.Diff),
         ("git --no-pager status", Deed.Status),
+        ("git commit -n -m x", Deed.Commit),
+        ("uv run --env-file .env pytest", Deed.Tests),
+        ("python -m coverage run -m pytest", Deed.Tests),
+        ("npm --prefix web run test:unit", Deed.Tests),
+        ("yarn workspace web test", Deed.Tests),
+        ("gradle clean test -x integrationTest", Deed.Tests),
+        ("make -C web test", Deed.Tests),
+        ("mvn -q verify", Deed.Tests),
+        ("tox -e py312,lint", Deed.Tests),
+        ("nox -s tests-3.12 -- -k refund", Deed.Tests),
+        ("tox -e lint", Deed.Lint),
+        ("nox -s typecheck", Deed.TypeCheck),
+        ("npm run lint", Deed.Lint),
+        ("black --check .", Deed.Lint),
+        ("ruff format --check", Deed.Lint),
+        ("cargo nextest run", Deed.Tests),
     ],
 )
 def test_what_a_line_does(text: str, deed: Deed) -> None:
@@ -126,6 +143,35 @@ def test_what_a_line_does(text: str, deed: Deed) -> None:
         "cat > run.sh <<'EOF'\npytest\nEOF",
         "make build",
         "python -c 'import pytest'",
+        "command -v pytest",
+        "npm install test",
+        "yarn add jest test",
+        "npm run check",
+        "npm run test:build",
+        "gradle build -x test",
+        "mvn verify -DskipTests",
+        "make -C tests all",
+        "make -n test",
+        "make -ik test",
+        "just --show test",
+        "hatch env show test",
+        "tox -e docs",
+        "tox -l",
+        "cypress open",
+        "vitest list",
+        "cargo nextest list",
+        "go test -c ./shop",
+        "mypy --version",
+        "tsc --init",
+        "ruff --version",
+        "ruff check --exit-zero .",
+        "flake8 --exit-zero",
+        "gofmt -l .",
+        "black .",
+        "prettier --write .",
+        "git rm --cached a.py",
+        "git mv -n a b",
+        "bash -c 'echo pytest'",
     ],
 )
 def test_naming_a_command_is_not_running_it(text: str) -> None:

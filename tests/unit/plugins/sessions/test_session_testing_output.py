@@ -30,6 +30,9 @@ FAILURES = [
     "Failed:     1, Passed:     2",
     "make: *** [test] Error 1",
     "Traceback (most recent call last):",
+    "npm ERR! Test failed.  See above for more details.",
+    "5 passed\n ELIFECYCLE  Test failed. See above for more details.",
+    "make: [Makefile:3: test] Error 1 (ignored)",
 ]
 
 
@@ -62,7 +65,19 @@ def test_without_a_status_an_output_that_proves_nothing_is_unknown(text: str) ->
     assert judge(True, read_output(text), cut=False).verdict == "passed"
 
 
-@pytest.mark.parametrize("text", ["no tests ran in 0.01s", "collected 0 items", "Ran 0 tests in 0.000s"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no tests ran in 0.01s",
+        "collected 0 items",
+        "Ran 0 tests in 0.000s",
+        "?   \tshop\t[no test files]",
+        "ok  \tshop\t0.1s [no tests to run]",
+        "running 0 tests\n\ntest result: ok. 0 passed; 0 failed",
+        "  0 passing (1ms)",
+        "===== 5 skipped in 0.02s =====",
+    ],
+)
 def test_a_run_without_tests_proves_nothing(text: str) -> None:
     assert judge(True, read_output(text), cut=False).verdict == "unknown"
 
@@ -77,3 +92,8 @@ def test_counts() -> None:
 
 def test_a_traceback_in_a_passing_run_is_no_failure() -> None:
     assert not read_output("Traceback (most recent call last):\n...\n5 passed in 1s").failing
+
+
+@pytest.mark.parametrize("text", ["# pass 3", " 5 pass"])
+def test_a_count_of_passes_without_the_count_of_failures_beside_it_is_not_whole(text: str) -> None:
+    assert not read_output(text).complete

@@ -21,6 +21,7 @@ _HOOK = re.compile(r"(?:PreToolUse:\S{1,80} |Hook PreToolUse:\S{1,80} )(?:hook e
 _SAID = re.compile(r"(?:the user said:|provided the following reason for the rejection:)\s*(.*)", re.DOTALL)
 _EXIT = re.compile(r"(?:Error: )?Exit code (\d{1,9})\b")
 _NOT_RUN = re.compile(r"(?:Error: )?(?:Command timed out|<tool_use_error>)")
+_BACKGROUND = re.compile(r"\ACommand (?:running in|was manually) background|was moved to the background")
 _PERSISTED = re.compile(r"<persisted-output>.*?(?:saved to: ([^\n]{1,1000})|\Z)", re.DOTALL)
 _CUT = re.compile(r"\[\d+ (?:lines|characters) truncated\]|\(output truncated\)|<response clipped>")
 
@@ -70,7 +71,7 @@ def _refused_by(text: str) -> str:
 def is_background(text: str, beside: object) -> bool:
     """Whether the command was still running when this was recorded."""
     named = bool(string(beside, "backgroundTaskId", "shellId"))
-    return named or text.startswith("Command running in background") or "was moved to the background" in text[:500]
+    return named or _BACKGROUND.search(text[:500]) is not None
 
 
 def _status(text: str, block: dict[str, Any], beside: object) -> int | None:

@@ -73,9 +73,9 @@ class Toolbox:
             beside: The `toolUseResult` of the record of the result.
         """
         if tool in SHELLS and isinstance(given.get("command"), str):
-            background = is_background(result.text if result else "", beside)
+            background = given.get("run_in_background") is True or is_background(result.text if result else "", beside)
             self._remember(call_id, result, beside)
-            return Shell(given["command"], background)
+            return Shell(given["command"], background, posix=tool != "PowerShell")
         if tool in EDITS:
             return edit_of(tool, given, beside) or OtherTool(tool, given)
         if tool == "Read" and string(given, "file_path", "path"):

@@ -1,0 +1,70 @@
+"""Whose words an output holds: a printed summary is the tester's only where nothing else in the line can print one."""
+
+import re
+from collections.abc import Sequence
+
+from tollens.plugins.sessions.commands import Recognized, unwrapped
+from tollens.plugins.sessions.runners import Deed
+from tollens.plugins.sessions.shell import Command, Line
+from tollens.plugins.sessions.testing_output import Printed, read_output
+from tollens.plugins.sessions.words import names
+
+_SEARCHES = names("grep egrep rg")
+"""Filters that leave out lines; those that look for failures as well show a count of them."""
+
+_SILENT = names(
+    "cd pushd popd export source . true false : set unset test [ exit sleep mkdir rm mv cp touch ulimit wait nvm pyenv "
+    "conda deactivate"
+)
+"""Commands that print no results."""
+
+_SPOKEN = names("echo printf")
+_STATUS = re.compile(r"\$(?:\?|\{?PIPESTATUS(?:\[\d\])?\}?)")
+
+
+def speaks_alone(line: Line, found: Sequence[Recognized]) -> bool:
+    """Whether a summary of tests in the output of a line can only come from its one tester, and is whole.
+
+    >>> from tollens.plugins.sessions.commands import recognize
+    >>> from tollens.plugins.sessions.shell import parse
+    >>> [speaks_alone(line, recognize(line)) for line in map(parse, ("pytest | tail", "pytest >a; echo '5 passed'"))]
+    [True, False]
+    """
+    testers = [each.position for each in found if each.deed is Deed.Tests]
+    if line.opaque or len(testers) != 1:
+        return False
+    position = 0
+    for pipeline in line.pipelines:
+        first = position
+        for command in pipeline.commands:
+            if position == testers[0]:
+                fits = not command.writes
+            else:
+                downstream = first <= testers[0] < position
+                fits = _is_silent(command) or (downstream and _passes_on(command))
+            if not fits:
+                return False
+            position += 1
+    return True
+
+
+def _is_silent(command: Command) -> bool:
+    """Whether a command prints nothing that reads like a result."""
+    words = unwrapped(command.words)
+    if not words or words[0] in _SILENT:
+        return True
+    said = _STATUS.sub("", " ".join(words[1:]))
+    plain = "$" not in said and "`" not in said
+    return words[0] in _SPOKEN and plain and read_output(said.replace("\\n", "\n")) == Printed()
+
+
+def _passes_on(command: Command) -> bool:
+    """Whether a filter shows at least the end of its input, or all of its lines about failures."""
+    words = unwrapped(command.words)
+    given = [word for word in words[1:] if not word.startswith(("-", "+")) and not word.isdecimal()]
+    if words[:1] == ("tee",):
+        return True
+    if words[:1] in (("cat",), ("tail",)):
+        return not given
+    shows = len(given) == 1 and "fail" in given[0].lower() and "-v" not in words
+    return words[:1] != () and words[0] in _SEARCHES and shows
