@@ -26,14 +26,15 @@ class Production(NamedTuple):
 
     Attributes:
         maker: For each position of an artifact the position of the action that made it, by `producer_action_id` or by
-            `outputs`; or `UNKNOWN` or `DISPUTED`.
+            `outputs`; or `UNKNOWN` or `DISPUTED`. Of a residual the action that lists it, else the one that gave rise
+            to it, which is what its producer says (§13.1).
         lister: For each position of an artifact the position of the first action that lists it among its outputs, or
             `UNKNOWN`.
         missing_outputs: Outputs that are no artifact.
         relisted: Outputs that an earlier action lists already.
         missing_producers: Positions of artifacts whose producer does not exist.
         unlisted: Positions of artifacts whose producer does not list them, though it or another action could; never
-            of one that several actions list, nor of a residual that none lists (§13.1).
+            of one that several actions list, nor of a residual (§13.1).
     """
 
     maker: list[int]
@@ -101,7 +102,7 @@ def production(
             maker[position] = made
             if not isinstance(artifact, ResidualArtifact) and (recognized is None or made in recognized):
                 unlisted.append(position)
-        elif maker[position] != DISPUTED:
+        elif maker[position] != DISPUTED and not isinstance(artifact, ResidualArtifact):
             maker[position] = DISPUTED
             unlisted.append(position)
     return Production(maker, lister, tuple(missing), tuple(again), tuple(astray), tuple(unlisted))

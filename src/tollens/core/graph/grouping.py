@@ -174,3 +174,31 @@ def _joined(one: Span, other: Span | None) -> Span:
     if other is None:
         return one
     return (min(one[0], other[0]), max(one[1], other[1]), one[2] + other[2])
+
+
+def nesting(groups: Recognized[MetaAction], meta_at: Mapping[str, int]) -> dict[int, tuple[int, int]]:
+    """Which meta-action stands inside which: a span of numbers for each, within the spans of those around it.
+
+    Meta-actions on or inside a cycle of parents have none. Without recursion and in linear time.
+    """
+    inside: dict[int, list[int]] = {}
+    roots: list[int] = []
+    for position, group in groups:
+        above = None if group.parent_id is None else meta_at.get(group.parent_id)
+        if above is None:
+            roots.append(position)
+        else:
+            inside.setdefault(above, []).append(position)
+    spans: dict[int, tuple[int, int]] = {}
+    for root in roots:
+        waiting = [root]
+        while waiting:
+            position = waiting.pop()
+            if position < 0:  # everything inside it is numbered
+                first, _ = spans[~position]
+                spans[~position] = (first, len(spans))
+            else:
+                spans[position] = (len(spans), 0)
+                waiting.append(~position)
+                waiting.extend(inside.get(position, ()))
+    return spans

@@ -171,6 +171,16 @@ class Index:
         made = flow.UNKNOWN if at is None else self.production.maker[at]
         return made if made >= 0 else None
 
+    def recorder(self, name: str) -> int | None:
+        """As `maker`, but of a residual only an action that lists it: what gave rise to a gap comes before what it is
+        about as often as after (§13.1).
+        """
+        at = self.artifact_at.get(name)
+        unlisted = at is None or self.production.lister[at] == flow.UNKNOWN
+        if unlisted and isinstance(self.artifact(name), ResidualArtifact):
+            return None
+        return self.maker(name)
+
     @cached_property
     def derivation(self) -> Derivation:
         """The steps from artifacts to their parents that do not plainly point back."""
@@ -185,6 +195,11 @@ class Index:
     def grouping(self) -> Grouping:
         """Which meta-action lists which action."""
         return grouping.grouping(self.meta_actions, self.actions, self.action_at, len(self.trace.actions))
+
+    @cached_property
+    def nesting(self) -> dict[int, tuple[int, int]]:
+        """Spans of numbers that tell which meta-action stands inside which."""
+        return grouping.nesting(self.meta_actions, self.meta_at)
 
     @cached_property
     def derivation_cycle(self) -> dict[int, int]:

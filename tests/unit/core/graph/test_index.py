@@ -4,7 +4,7 @@ from typing import Any
 
 from tollens.core.graph.flow import DISPUTED, UNKNOWN
 from tollens.core.graph.index import Index
-from tollens.core.validate.examples import a_residual, an_action, an_artifact
+from tollens.core.validate.examples import a_meta_action, a_residual, an_action, an_artifact
 from tollens.core.validate.rule import MINIMAL
 from tollens.core.wire.document import Document
 
@@ -68,3 +68,22 @@ def test_the_residual_surface_is_the_union() -> None:
         residuals=[{"residual_id": "r2", "kind": "assumption", "statement": "sorted"}],
     )
     assert index.residual_ids == {"r1", "r2"}
+
+
+def test_what_gave_rise_to_a_residual_did_not_record_it() -> None:
+    index = index_of(
+        actions=[an_action(1), an_action(2, outputs=["r2"])],
+        artifacts=[a_residual("r1") | {"producer_action_id": 1}, a_residual("r2") | {"producer_action_id": 1}],
+    )
+    assert index.production.unlisted == ()
+    assert [index.maker(name) for name in ("r1", "r2")] == [0, 1]
+    assert [index.recorder(name) for name in ("r1", "r2", "a9")] == [None, 1, None]
+
+
+def test_what_stands_inside_lies_within_the_span_around_it() -> None:
+    parents = {"m0": None, "m1": "m0", "m2": "m1", "m3": "m0", "m4": None, "m5": "m5", "m6": "m5", "m7": "m9"}
+    index = index_of(meta_actions=[a_meta_action(name, parent_id=parent) for name, parent in parents.items()])
+    spans = index.nesting
+    assert set(spans) == {0, 1, 2, 3, 4, 7}
+    inside = {(a, b) for a in spans for b in spans if spans[a][0] < spans[b][0] < spans[a][1]}
+    assert inside == {(0, 1), (0, 2), (0, 3), (1, 2)}

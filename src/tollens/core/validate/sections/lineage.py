@@ -59,9 +59,10 @@ def acyclic(index: Index) -> Iterator[Finding]:
     "15.3",
     "An artifact derives from earlier ones",
     prose="A `derived_from` points only at an earlier artifact (§15.3). An artifact is as old as the action that "
-    "made it (`producer_action_id`, or the action that lists it among its outputs); the order of the actions is "
-    "their order in the list, and where their ids run against the list, only what is later by both counts. Nothing "
-    "is said here of an artifact whose maker is not known, or of which the record says two things.",
+    "made it (`producer_action_id`, or the action that lists it among its outputs; for a residual the latter alone, "
+    "since its producer is what gave rise to the gap, §13.1); the order of the actions is their order in the list, "
+    "and where their ids run against the list, only what is later by both counts. Nothing is said here of an artifact "
+    "whose maker is not known, or of which the record says two things.",
     hint="Correct the parent, or the producer of one of the two.",
     good={
         "actions": [an_action(1, outputs=["a1"]), an_action(2, outputs=["a2"])],
@@ -75,7 +76,7 @@ def acyclic(index: Index) -> Iterator[Finding]:
 def parents_are_earlier(index: Index) -> Iterator[Finding]:
     for position, place in index.derivation.late:
         name, parent = _step(index, position, place)
-        if index.later(index.maker(parent), index.maker(name)) and not _on_one_cycle(index, position, parent):
+        if index.later(index.recorder(parent), index.recorder(name)) and not _on_one_cycle(index, position, parent):
             yield Finding(
                 pointer("artifacts", position, "derived_from", place),
                 f"{quoted(name)} derives from {quoted(parent)}, which a later action made",
@@ -150,8 +151,9 @@ def _producer(index: Index, position: int) -> tuple[str, int | None]:
     "3.2",
     "Artifacts and actions agree on who made what",
     prose="`producer_action_id` and `outputs` tell the same story from two sides (§3.2, §7.1, §8.1). An action that "
-    "an artifact names as its producer lists it, and no other action does. A residual arises from an action "
-    "without being its output (§13.1), so it need not be listed. Which side is right cannot be told from here.",
+    "an artifact names as its producer lists it, and no other action does. The producer of a residual is the "
+    "action that gave rise to the gap (§13.1), whichever action lists it, if any. Which side is right cannot be told "
+    "from here.",
     hint="Correct the producer or the outputs.",
     good={"actions": [an_action(1, outputs=["a1"])], "artifacts": [an_artifact("a1", producer_action_id=1)]},
     bad={
