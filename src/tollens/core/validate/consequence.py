@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tollens.core.graph.flow import DISPUTED, UNKNOWN
 from tollens.core.graph.index import Index
 from tollens.core.model.actions import ActivityActionType, KnownAction, ReasoningActionType
 from tollens.core.model.artifacts import (
@@ -16,6 +17,14 @@ from tollens.core.model.payloads.conformance import ConformanceStatus, Cosimulat
 from tollens.core.model.payloads.verification import VerificationResultStatus
 from tollens.core.model.reproducibility import ReproducibilityStatus, TraceReproducibility
 from tollens.core.model.unrecognized import Unrecognized
+
+RESULTS = (
+    VerificationResultArtifact,
+    StateSpaceAnalysisResultArtifact,
+    ConformanceResultArtifact,
+    CoSimulationResultArtifact,
+)
+"""The reasoning results: what claims something, and what a merge accounts for (§15.3)."""
 
 VALIDATING = frozenset(
     {
@@ -33,9 +42,6 @@ VALIDATING = frozenset(
 
 def neither_reproducible_nor_validated(index: Index) -> list[tuple[int, str]]:
     """Position and id of each consequential reasoning result without a way to check it again, in list order."""
-    stated = index.trace.reproducibility
-    if isinstance(stated, TraceReproducibility) and stated.status is ReproducibilityStatus.Reproducible:
-        return []
     replaced = {artifact.supersedes for _, artifact in index.artifacts}
     repeatable = _repeatable_actions(index)
     bundled = {name for _, bundle in index.of(ReproductionBundleArtifact) for name in bundle.payload.artifact_ids}
@@ -77,12 +83,20 @@ def claims(index: Index) -> list[tuple[int, str]]:
 
 
 def _repeatable_actions(index: Index) -> set[int]:
-    """Positions of the actions that state to be reproducible, or that a bundle replays."""
+    """Positions of the actions that are reproducible by what they or the trace state, or that a bundle replays.
+
+    `UNKNOWN` and `DISPUTED` are among them where the trace states it.
+    """
+    stated = index.trace.reproducibility
+    of_the_trace = stated.status if isinstance(stated, TraceReproducibility) else None
     found = {
         position
         for position, action in index.actions
-        if action.reproducibility is not None and action.reproducibility.status is ReproducibilityStatus.Reproducible
+        if (of_the_trace if action.reproducibility is None else action.reproducibility.status)
+        is ReproducibilityStatus.Reproducible
     }
+    if of_the_trace is ReproducibilityStatus.Reproducible:
+        found.update((UNKNOWN, DISPUTED))
     for _, bundle in index.of(ReproductionBundleArtifact):
         found.update(index.action_at[number] for number in bundle.payload.entry_action_ids if number in index.action_at)
     return found

@@ -29,8 +29,12 @@ def dangling(index: Index, target: TargetRef | None) -> str | None:
             found = name in index.evaluated_policy_ids
         case TargetType.ReferenceArtifactTarget:
             found = name in index.reference_ids
+    if found:
+        return None
     kind = target.target_type.value.replace("_", " ")
-    return None if found else f"the target is the {kind} {quoted(name)}, which does not exist in this trace"
+    if target.target_type is TargetType.ArtifactTarget and name in index.reference_ids:
+        return f"the target is the {kind} {quoted(name)}, which is a reference_artifact of this trace"
+    return f"the target is the {kind} {quoted(name)}, which does not exist in this trace"
 
 
 def _number(text: str) -> int | None:

@@ -15,14 +15,24 @@ from tollens.core.validate.examples import (
     a_member,
     a_meta_action,
     a_model,
+    a_proof,
+    a_reproduction,
     a_residual,
     a_verification_goal,
     an_action,
+    an_analysis,
     an_artifact,
     an_open_result,
 )
 from tollens.core.validate.rule import MINIMAL
 from tollens.core.wire.document import Document
+from tollens.core.wire.upgrade import upgrade
+
+PROOF = [a_model(), a_verification_goal(), an_open_result()]
+CARRIED = an_artifact(
+    "carried", "CarriedForward", {"result_id": "result", "basis": "closure_disjoint", "closure": ["f"]}
+)
+NEEDED = {"kind": "needs_rereasoning"}
 
 
 def found_in(**members: Any) -> tuple[Diagnostic, ...]:
@@ -143,6 +153,41 @@ def test_one_fault_is_one_error(members: Value, expected: list[tuple[str, str]])
             },
             id="an action as a target",
         ),
+        pytest.param(
+            {
+                "actions": [an_action(1, outputs=["model"]), an_action(2, outputs=["goal"])],
+                "artifacts": [
+                    a_model(),
+                    a_verification_goal(),
+                    a_residual(anchors=("goal",), introduced_by_action_id=1) | {"producer_action_id": 1},
+                ],
+            },
+            id="a gap that arose before what it is about",
+        ),
+        pytest.param(
+            {
+                "actions": [an_action(1), an_action(2)],
+                "artifacts": [
+                    a_residual("r1") | {"producer_action_id": 2},
+                    a_residual("r2") | {"producer_action_id": 1, "supersedes": "r1"},
+                ],
+            },
+            id="a gap restated with an earlier origin",
+        ),
+        pytest.param(
+            {
+                "merge": MERGE,
+                "artifacts": [*PROOF, CARRIED, CARRIED | {"artifact_id": "c2", "supersedes": "carried"}],
+            },
+            id="carried by two merges",
+        ),
+        pytest.param(
+            {
+                "merge": MERGE,
+                "artifacts": [*PROOF, CARRIED, a_residual(("r1"), ("result",), **NEEDED, status="addressed")],
+            },
+            id="established again, then carried",
+        ),
     ],
 )
 def test_what_may_be_fine_is_no_error(members: Value) -> None:
@@ -186,6 +231,75 @@ def test_no_flood_and_nothing_in_silence() -> None:
     assert found[-1].message.startswith(f"{surplus} more findings")
 
 
+def test_folding_an_early_gap_breaks_no_rule() -> None:
+    document = Document.of(
+        MINIMAL
+        | {
+            "spec_version": "1.5",
+            "actions": [an_action(1), an_action(2, outputs=["a1"])],
+            "artifacts": [an_artifact("a1")],
+            "residuals": [
+                {
+                    "residual_id": "r1",
+                    "kind": "limitation",
+                    "statement": "one thread",
+                    "related_artifact_ids": ["a1"],
+                    "introduced_by_action_id": 1,
+                }
+            ],
+        }
+    )
+    assert validate(document).diagnostics == ()
+    assert validate(upgrade(document).document).diagnostics == ()
+
+
+@pytest.mark.parametrize("kind", ["SourceCode", "Diff"])
+def test_a_refutation_is_not_replaced_by_something_else(kind: str) -> None:
+    artifacts = [*PROOF, an_artifact("a1", kind, supersedes="result")]
+    assert codes(artifacts=artifacts) == ["REV006"]
+
+
+def test_a_reproducible_trace_does_not_speak_for_an_action_that_says_otherwise() -> None:
+    stated = a_reproduction(status="not_reproducible", reproduction_kind="not_reproducible")
+    members = {"reproducibility": {"status": "reproducible"}, "artifacts": [*PROOF[:2], a_proof()]}
+    assert codes(**members, actions=[an_action(1, "Verify", outputs=["result"])]) == []
+    assert codes(**members, actions=[an_action(1, "Verify", outputs=["result"], reproducibility=stated)]) == ["RPR006"]
+    assert codes(**members) == []
+
+
+def test_a_waived_residual_may_be_explained_in_a_comment() -> None:
+    remark = a_comment(target={"target_type": "artifact", "target_id": "r1"})
+    assert codes(artifacts=[a_residual(status="waived")], comments=[remark]) == []
+    assert codes(artifacts=[a_residual(status="waived")], comments=[a_comment()]) == ["RES011"]
+
+
+@pytest.mark.parametrize(
+    ("merge", "path"),
+    [
+        ({"parents": ["ours", "ours"]}, "/merge/parents/1"),
+        ({"parents": ["ours", "t1"]}, "/merge/parents/1"),
+        ({"base": "t1"}, "/merge/base"),
+    ],
+)
+def test_a_merge_is_of_others(merge: Value, path: str) -> None:
+    assert [(one.code, one.path) for one in found_in(merge=MERGE | merge)] == [("MRG001", path)]
+
+
+@pytest.mark.parametrize(("told", "expected"), [("f", []), ("M.f", []), ("g", ["FPR007"]), ("ff", ["FPR007"])])
+def test_a_symbol_may_be_named_with_its_module(told: str, expected: list[str]) -> None:
+    said = {"task_checksum": "scheme:00", "target_symbol": "f"}
+    assert codes(artifacts=[a_model(), an_analysis(target_symbol=told, fingerprint=said)]) == expected
+
+
+def test_an_observation_does_not_derive_from_itself() -> None:
+    seen = {"observation_id": "o1", "statement": "pure", "derived_from": ["o1"]}
+    assert codes(actions=[an_action(1, observations=[seen])]) == ["ACT009"]
+    assert codes(
+        actions=[an_action(1, "ExclusiveDecision", supporting_inputs=["a1"]), an_action(2, outputs=["a1"])],
+        artifacts=[an_artifact("a1")],
+    ) == ["ACT009"]
+
+
 def test_the_same_file_gives_the_same_report() -> None:
     members = {
         "merge": MERGE,
@@ -218,6 +332,25 @@ def test_long_chains_grow_linearly(step: int) -> None:
     assert large < 30 * max(small, 0.01)
 
 
+def test_deep_hierarchies_grow_linearly() -> None:
+    def tower(size: int) -> Value:
+        return {
+            "actions": [an_action(1, outputs=["a1"], meta_action_id="m0")],
+            "artifacts": [an_artifact("a1")],
+            "meta_actions": [
+                a_meta_action(
+                    f"m{number}", *([] if number else [1]), parent_id=f"m{number + 1}", produced_artifact_ids=["a1"]
+                )
+                for number in range(size)
+            ]
+            + [a_meta_action(f"m{size}", produced_artifact_ids=["a1"])],
+        }
+
+    assert codes(**tower(5)) == []
+    small, large = seconds(**tower(5_000)), seconds(**tower(40_000))
+    assert large < 30 * max(small, 0.01)
+
+
 def test_disputed_fans_grow_linearly() -> None:
     def fan(size: int) -> Value:
         names = [f"a{number}" for number in range(size)]
@@ -245,7 +378,9 @@ def test_wide_fans_grow_linearly() -> None:
                 an_action(2, "Verify", inputs=names, outputs=made, evidence=[{"type": "CommandOutput", "ref": "x"}]),
             ],
             "artifacts": [an_artifact(name) for name in names + made],
-            "meta_actions": [a_meta_action(f"m{number}", 1) for number in range(size)],
+            "meta_actions": [
+                a_meta_action(f"m{number}", 1, produced_artifact_ids=["a0", "b0"]) for number in range(size)
+            ],
         }
 
     small, large = seconds(**fan(3_000)), seconds(**fan(24_000))

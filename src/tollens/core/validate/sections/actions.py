@@ -235,3 +235,42 @@ def measures_are_not_negative(index: Index) -> Iterator[Finding]:
                 pointer("actions", position, "execution", "cost"),
                 f"action {quoted(action.id)} has a negative cost",
             )
+
+
+@rule(
+    "ACT009",
+    "warning",
+    "9.2",
+    "What was seen and decided rests on what was there",
+    prose="An observation is drawn from what exists when the action runs, its own outputs included (§9.2), and so is "
+    "the decision of a gateway (§8.1): neither rests on an artifact that a later action makes, and no observation on "
+    "itself. What is later, and who made what, is decided as in LIN003.",
+    hint="Correct the id, or the producer of the artifact.",
+    good={
+        "actions": [an_action(1, outputs=["a1"], observations=[{"statement": "pure", "derived_from": ["a1"]}])],
+        "artifacts": [an_artifact("a1")],
+    },
+    bad={
+        "actions": [
+            an_action(1, observations=[{"statement": "pure", "derived_from": ["a1"]}]),
+            an_action(2, outputs=["a1"]),
+        ],
+        "artifacts": [an_artifact("a1")],
+    },
+)
+def rests_on_what_was_there(index: Index) -> Iterator[Finding]:
+    for position, action in index.actions:
+        for place, observation in known(action.observations):
+            for at, name in enumerate(observation.derived_from):
+                path = pointer("actions", position, "observations", place, "derived_from", at)
+                if index.later(index.maker(name), position):
+                    yield Finding(path, f"the observation derives from {quoted(name)}, which a later action makes")
+                elif name == observation.observation_id and not index.resolves(name):
+                    yield Finding(path, f"the observation {quoted(name)} derives from itself")
+    for position, gateway in index.of(GatewayAction):
+        for place, name in enumerate(gateway.supporting_inputs):
+            if index.later(index.maker(name), position):
+                yield Finding(
+                    pointer("actions", position, "supporting_inputs", place),
+                    f"the decision rests on {quoted(name)}, which a later action makes",
+                )

@@ -6,6 +6,7 @@ from tollens.core.diagnostics import pointer
 from tollens.core.graph.elements import known
 from tollens.core.graph.index import Index
 from tollens.core.model.artifacts import (
+    ArtifactCommon,
     ConformanceResultArtifact,
     CoSimulationResultArtifact,
     GeneratedTestsArtifact,
@@ -295,3 +296,45 @@ def _declared(index: Index) -> set[str]:
         if entry.target is not None and entry.target.target_id is not None:
             found.add(entry.target.target_id)
     return found
+
+
+@rule(
+    "PAY017",
+    "warning",
+    "3.2",
+    "What a result is about was made before it",
+    prose="An analysis, a check, a replay and generated tests are made from artifacts that exist (§3.2, §10.5 to "
+    "§10.8): their target, their inputs and their source are no later than they are. What is later, and who made "
+    "what, is decided as in LIN003, which speaks of those that the result also derives from.",
+    hint="Correct the id, or the producer of one of the two.",
+    good={
+        "actions": [an_action(1, outputs=["model"]), an_action(2, outputs=["analysis"])],
+        "artifacts": [a_model(), an_analysis()],
+    },
+    bad={
+        "actions": [an_action(1, outputs=["analysis"]), an_action(2, outputs=["model"])],
+        "artifacts": [a_model(), an_analysis()],
+    },
+)
+def subjects_come_first(index: Index) -> Iterator[Finding]:
+    for position, result, member, name in _subjects(index):
+        if index.later(index.maker(name), index.production.maker[position]) and name not in result.derived_from:
+            yield Finding(
+                _payload(position, *member),
+                f"{quoted(result.artifact_id)} is made from {quoted(name)}, which a later action made",
+            )
+
+
+def _subjects(index: Index) -> Iterator[tuple[int, ArtifactCommon, tuple[str | int, ...], str]]:
+    """Position and artifact of each result, and the place and id of each artifact that it was made from."""
+    for position, analysis in index.of(StateSpaceAnalysisResultArtifact):
+        yield position, analysis, ("target_artifact_id",), analysis.payload.target_artifact_id
+    for position, check in index.of(ConformanceResultArtifact):
+        yield position, check, ("target_artifact_id",), check.payload.target_artifact_id
+        yield position, check, ("reference_artifact_id",), check.payload.reference_artifact_id
+    for position, replay in index.of(CoSimulationResultArtifact):
+        yield position, replay, ("target_artifact_id",), replay.payload.target_artifact_id
+        for place, name in enumerate(replay.payload.input_artifact_ids):
+            yield position, replay, ("input_artifact_ids", place), name
+    for position, tests in index.of(GeneratedTestsArtifact):
+        yield position, tests, ("source_analysis_artifact_id",), tests.payload.source_analysis_artifact_id

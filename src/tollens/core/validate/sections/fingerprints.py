@@ -8,6 +8,8 @@ from tollens.core.model.artifacts import (
     ConformanceResultArtifact,
     CoSimulationResultArtifact,
     FormalModelArtifact,
+    StateSpaceAnalysisResultArtifact,
+    VerificationGoalArtifact,
     VerificationResultArtifact,
 )
 from tollens.core.validate.examples import a_model, a_verification_goal, an_action, an_artifact, an_open_result
@@ -15,6 +17,7 @@ from tollens.core.validate.rule import Finding, rule
 from tollens.core.validate.wording import quoted
 
 _WHOLE = {"task_checksum": "scheme:00", "engine": "imandrax", "model_artifact_id": "model", "model_revision": 1}
+_ABOUT_F = {"task_checksum": "scheme:00", "target_symbol": "f"}
 
 
 WithEngine = VerificationResultArtifact | ConformanceResultArtifact | CoSimulationResultArtifact
@@ -161,3 +164,35 @@ def models_come_first(index: Index) -> Iterator[Finding]:
                 _place(position, "model_artifact_id"),
                 f"the result was computed over {quoted(fingerprint.model_artifact_id)}, which a later action made",
             )
+
+
+@rule(
+    "FPR007",
+    "warning",
+    "10.4a",
+    "A result and its fingerprint are about one symbol",
+    prose="`target_symbol` of a fingerprint is the symbol that the result is about, and freshness is decided by it "
+    "(§10.4a, §18.3). An analysis, and the goal that a verification answers, name that symbol too; of two that differ "
+    "a change to one would go unseen. A name with and without its module is one symbol.",
+    hint="Correct the one that is wrong.",
+    good={"artifacts": [a_model(), a_verification_goal(target_symbol="M.f"), an_open_result(fingerprint=_ABOUT_F)]},
+    bad={"artifacts": [a_model(), a_verification_goal(target_symbol="g"), an_open_result(fingerprint=_ABOUT_F)]},
+)
+def symbols_agree(index: Index) -> Iterator[Finding]:
+    for position, fingerprint in index.fingerprints:
+        said, told = fingerprint.target_symbol, _symbol_of(index, position)
+        if said is None or told is None or f".{said}".endswith(f".{told}") or f".{told}".endswith(f".{said}"):
+            continue
+        yield Finding(
+            _place(position, "target_symbol"),
+            f"the fingerprint is about {quoted(said)}, and the result about {quoted(told)}",
+        )
+
+
+def _symbol_of(index: Index, position: int) -> str | None:
+    """The symbol that an analysis, or the goal of a verification, names."""
+    artifact = index.trace.artifacts[position]
+    if isinstance(artifact, VerificationResultArtifact):
+        goal = index.artifact(artifact.payload.goal_artifact_id)
+        return goal.payload.target_symbol if isinstance(goal, VerificationGoalArtifact) else None
+    return artifact.payload.target_symbol if isinstance(artifact, StateSpaceAnalysisResultArtifact) else None

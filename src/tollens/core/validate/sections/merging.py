@@ -1,36 +1,25 @@
 """§15.3 A merged trace accounts for every prior result exactly once."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from tollens.core.diagnostics import pointer
 from tollens.core.graph.elements import known
 from tollens.core.graph.index import Index
 from tollens.core.model.artifacts import (
     CarriedForwardArtifact,
-    ConformanceResultArtifact,
-    CoSimulationResultArtifact,
     KnownArtifact,
     ResidualArtifact,
-    StateSpaceAnalysisResultArtifact,
-    VerificationResultArtifact,
 )
 from tollens.core.model.merging import CarriedForwardBasis, MergeEvent
-from tollens.core.model.residuals import ResidualKind, ResidualPayload
+from tollens.core.model.residuals import ResidualKind, ResidualPayload, ResidualStatus
 from tollens.core.model.review import TargetType
+from tollens.core.validate.consequence import RESULTS
 from tollens.core.validate.examples import MERGE, a_model, a_residual, a_verification_goal, an_artifact, an_open_result
 from tollens.core.validate.rule import Finding, rule
 from tollens.core.validate.wording import quoted
 
 KINDS = ("merge", "rebase", "cherry-pick", "squash")
 """How two lines of reasoning may have been combined."""
-
-RESULTS = (
-    VerificationResultArtifact,
-    StateSpaceAnalysisResultArtifact,
-    ConformanceResultArtifact,
-    CoSimulationResultArtifact,
-)
-"""The reasoning results that a merge accounts for."""
 
 _CARRIED = {"result_id": "result", "basis": "closure_disjoint", "closure": ["f"]}
 _PROOF = [a_model(), a_verification_goal(), an_open_result()]
@@ -45,7 +34,8 @@ def _carried(name: str = "carried", **payload: object) -> dict[str, object]:
     "warning",
     "15.3",
     "A merge has two parents",
-    prose="A merge event records two-parent provenance: the traces that were combined, ours and theirs (§15.3).",
+    prose="A merge event records two-parent provenance: the traces that were combined, ours and theirs, and the "
+    "ancestor of both (§15.3). They are two, and neither they nor the ancestor are the merged trace.",
     hint="Name the two traces.",
     good={"merge": MERGE},
     bad={"merge": MERGE | {"parents": ["ours"]}},
@@ -59,6 +49,10 @@ def two_parents(index: Index) -> Iterator[Finding]:
     elif index.trace.trace_id in event.parents:
         place = event.parents.index(index.trace.trace_id)
         yield Finding(pointer("merge", "parents", place), "the merged trace is a parent of itself")
+    elif event.parents[0] == event.parents[1]:
+        yield Finding("/merge/parents/1", f"both parents of the merge are {quoted(event.parents[0])}")
+    if event.base is not None and event.base == index.trace.trace_id:
+        yield Finding("/merge/base", "the merged trace is its own base")
 
 
 @rule(
@@ -125,21 +119,25 @@ def results_are_carried(index: Index) -> Iterator[Finding]:
     prose="For every carried-over reasoning result a merged trace holds exactly one of: a CarriedForward artifact, a "
     "NeedsRereasoning residual, or a freshly established result (§15.3). A NeedsRereasoning residual is about its "
     "target when that is a result, else about the results that it relates to or derives from. Two residuals about "
-    "one result are one bucket.",
+    "one result are one bucket. An account that is superseded, such as that of an earlier merge, and a residual that "
+    "is addressed no longer count.",
     hint="Remove what does not hold: a result is either provably unaffected, or to be established again.",
     good={"merge": MERGE, "artifacts": [*_PROOF, _carried()]},
     bad={"merge": MERGE, "artifacts": [*_PROOF, _carried(), _carried("carried again")]},
 )
 def one_bucket(index: Index) -> Iterator[Finding]:
     carried: set[str] = set()
+    replaced = {artifact.supersedes for _, artifact in index.artifacts}
     for position, artifact in index.of(CarriedForwardArtifact):
+        if artifact.artifact_id in replaced:
+            continue
         name = artifact.payload.result_id
         if name in carried:
             yield Finding(
                 pointer("artifacts", position, "payload", "result_id"), f"{quoted(name)} is carried forward twice"
             )
         carried.add(name)
-    for place, names in _rereasoned(index):
+    for place, names in _rereasoned(index, replaced):
         for name in names:
             if name in carried:
                 yield Finding(
@@ -147,14 +145,25 @@ def one_bucket(index: Index) -> Iterator[Finding]:
                 )
 
 
-def _rereasoned(index: Index) -> Iterator[tuple[tuple[str | int, ...], list[str]]]:
-    """The place of each NeedsRereasoning residual and the results that it is about."""
+def _rereasoned(
+    index: Index, replaced: Collection[str | None] | None = None
+) -> Iterator[tuple[tuple[str | int, ...], list[str]]]:
+    """The place of each NeedsRereasoning residual and the results that it is about.
+
+    Given the ids of the artifacts that are `replaced`, only the residuals that still stand.
+    """
     for position, artifact in index.of(ResidualArtifact):
-        if artifact.payload.kind is ResidualKind.NeedsRereasoning:
+        if artifact.payload.kind is not ResidualKind.NeedsRereasoning:
+            continue
+        if replaced is None or not (artifact.artifact_id in replaced or _addressed(artifact.payload)):
             yield ("artifacts", position), _about(index, artifact.payload, artifact.derived_from)
     for position, entry in known(index.trace.residuals):
-        if entry.kind is ResidualKind.NeedsRereasoning:
+        if entry.kind is ResidualKind.NeedsRereasoning and (replaced is None or not _addressed(entry)):
             yield ("residuals", position), _about(index, entry, ())
+
+
+def _addressed(gap: ResidualPayload) -> bool:
+    return gap.status is ResidualStatus.ResidualAddressed
 
 
 def _about(index: Index, gap: ResidualPayload, parents: tuple[str, ...]) -> list[str]:

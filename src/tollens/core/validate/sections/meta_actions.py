@@ -294,3 +294,48 @@ def source_is_stated(index: Index) -> Iterator[Finding]:
             yield Finding(
                 pointer("meta_actions", position, "source"), f"{quoted(group.id)} does not say how it was grouped"
             )
+
+
+@rule(
+    "MET013",
+    "warning",
+    "8.4",
+    "What a meta-action produced was made by its actions",
+    prose="`produced_artifact_ids` are the artifacts that this step produced (§8.4), so where the maker of one is "
+    "known it is an action of the meta-action or of one inside it. Who made what is decided as in LIN003.",
+    hint="Name the artifact in the meta-action whose action made it.",
+    good={
+        "actions": [an_action(1, outputs=["a1"], meta_action_id="m2")],
+        "meta_actions": [
+            a_meta_action("m1", produced_artifact_ids=["a1"]),
+            a_meta_action("m2", 1, parent_id="m1", produced_artifact_ids=["a1"]),
+        ],
+        "artifacts": [an_artifact("a1")],
+    },
+    bad={
+        "actions": [a_member(1, "m1"), an_action(2, outputs=["a1"])],
+        "meta_actions": [a_meta_action("m1", 1, produced_artifact_ids=["a1"])],
+        "artifacts": [an_artifact("a1")],
+    },
+)
+def produced_inside(index: Index) -> Iterator[Finding]:
+    for position, group in index.meta_actions:
+        for place, name in enumerate(group.produced_artifact_ids):
+            made = index.recorder(name)
+            if made is not None and not _encloses(index, position, made):
+                yield Finding(
+                    pointer("meta_actions", position, "produced_artifact_ids", place),
+                    f"{quoted(group.id)} produced {quoted(name)}, which action {quoted(index.trace.actions[made].id)} "
+                    "outside it made",
+                )
+
+
+def _encloses(index: Index, group: int, action: int) -> bool:
+    """Whether the meta-action lists the action, or surrounds one that does."""
+    lister = index.grouping.lister[action]
+    if lister < 0:
+        return False
+    if action in index.grouping.also or group not in index.nesting or lister not in index.nesting:
+        return True  # MET002 says that several list it, MET006 that the hierarchy has no such place
+    first, last = index.nesting[group]
+    return first <= index.nesting[lister][0] < last

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from tollens.core.diagnostics import pointer
 from tollens.core.graph.cycles import cycle_of
 from tollens.core.graph.index import Index
-from tollens.core.validate.examples import an_action, an_artifact
+from tollens.core.model.artifacts import KnownArtifact, VerificationResultArtifact
+from tollens.core.validate.consequence import RESULTS
+from tollens.core.validate.examples import a_model, a_verification_goal, an_action, an_artifact, an_open_result
 from tollens.core.validate.rule import Finding, rule
 from tollens.core.validate.wording import quoted
 
@@ -90,7 +92,7 @@ def _forward(index: Index) -> list[tuple[int, int]]:
 def predecessors_are_earlier(index: Index) -> Iterator[Finding]:
     for position, artifact in index.artifacts:
         old = artifact.supersedes
-        if old is not None and index.later(index.maker(old), index.maker(artifact.artifact_id)):
+        if old is not None and index.later(index.recorder(old), index.recorder(artifact.artifact_id)):
             other = index.artifact(old)
             if other is not None and other.supersedes == artifact.artifact_id:
                 continue  # REV002 says so
@@ -142,3 +144,49 @@ def revisions_count(index: Index) -> Iterator[Finding]:
                 pointer("artifacts", position, "revision"),
                 f"{quoted(artifact.artifact_id)} is revision {quoted(artifact.revision)}",
             )
+
+
+@rule(
+    "REV006",
+    "warning",
+    "7.3",
+    "A reasoning result is replaced by another answer to the same question",
+    prose="`supersedes` identifies a replaced predecessor in the evolution of one thing (§7.3). A verification result "
+    "is replaced by a verification of the same goal, another reasoning result by a result of its own type; anything "
+    "else would take a refutation out of sight without answering it.",
+    hint="Leave `supersedes` out, or correct it.",
+    good={
+        "artifacts": [
+            a_model(),
+            a_verification_goal(),
+            an_open_result(),
+            an_open_result("again") | {"supersedes": "result"},
+        ]
+    },
+    bad={
+        "artifacts": [
+            a_model(),
+            a_verification_goal(),
+            an_open_result(),
+            a_verification_goal("other", goal_id=2),
+            an_open_result("again", about="other", goal_id=2) | {"supersedes": "result"},
+        ]
+    },
+)
+def answers_are_replaced_by_answers(index: Index) -> Iterator[Finding]:
+    for position, artifact in index.artifacts:
+        old = None if artifact.supersedes is None else index.artifact(artifact.supersedes)
+        if isinstance(old, RESULTS) and not _same_question(old, artifact):
+            yield Finding(
+                pointer("artifacts", position, "supersedes"),
+                f"{quoted(artifact.artifact_id)} supersedes the reasoning result {quoted(old.artifact_id)}, and "
+                "answers another question",
+            )
+
+
+def _same_question(old: KnownArtifact, new: KnownArtifact) -> bool:
+    if isinstance(old, VerificationResultArtifact) and isinstance(new, VerificationResultArtifact):
+        return old.payload.goal_artifact_id == new.payload.goal_artifact_id or (
+            old.payload.goal_id == new.payload.goal_id
+        )
+    return type(old) is type(new)
