@@ -15,6 +15,7 @@ from tollens.apps.cli.parsing import Parser
 from tollens.core.projections import shapes
 from tollens.core.validate.rule import Rule, rules
 from tollens.core.wire import spellings
+from tollens.core.wire.explanations import EXPLANATIONS
 from tools.json_page import json_page
 from tools.markdown import page, table
 
@@ -127,6 +128,7 @@ _KINDS = {
     "member": "Names of members",
     "number": "Numbers where the text has a string",
     "blob": "References in place of a text that was moved to an object store",
+    "implied": "Payload members that an older artifact type implies",
 }
 
 
@@ -140,7 +142,12 @@ def spellings_page() -> str:
     parts = []
     for kind, heading in _KINDS.items():
         rows = [
-            (row.where, f"`{row.alternative}`", f"`{row.canonical}`", row.origin)
+            (
+                row.where,
+                f"`{row.alternative}`",
+                f"`{row.canonical}`" + (f" = {row.value}" if row.value else ""),
+                row.origin,
+            )
             for row in spellings.ROWS
             if row.kind == kind
         ]
@@ -148,6 +155,24 @@ def spellings_page() -> str:
     inline = [(f"`{member}`", f"`{kind}`") for member, kind in spellings.INLINE_PAYLOADS.items()]
     lifted = ["## Payloads of version 1.0\n", "Members of an action that are read as artifacts of their own.\n"]
     return page("Accepted spellings", introduction, *parts, [*lifted, *table(("member", "artifact"), inline)])
+
+
+# ── faults of reading, remarks of upgrading ──────────────────────────────────────────────────────────────────────────
+
+
+def faults_page() -> str:
+    """Every code that is no rule: what the reader and the upgrade say."""
+    introduction = (
+        "What the reader itself says, before any [rule](rules.md) is looked at, and what `tollens upgrade` says. Codes "
+        "are permanent. Of the faults of reading WIRE005, WIRE020 and WIRE021 are information, WIRE030 is a warning, "
+        "and the others are errors, which make a trace invalid; in a file of a later version WIRE012 and WIRE013 are "
+        "warnings. Remarks of the upgrade from UPG020 on, except UPG022, say what it did; the others are warnings."
+    )
+    parts = []
+    for heading, prefixes in (("Reading", ("WIRE", "FILE")), ("Upgrading", ("UPG",))):
+        rows = [(code, *said) for code, said in EXPLANATIONS.items() if code.startswith(prefixes)]
+        parts.append([f"## {heading}\n", *table(("code", "what is asked, or done", "why"), rows)])
+    return page("Faults of reading", introduction, *parts)
 
 
 # ── types ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -252,6 +277,7 @@ PAGES = {
     "docs/reference/verbs.md": verbs_page,
     "docs/reference/json.md": json_page,
     "docs/reference/spellings.md": spellings_page,
+    "docs/reference/wire-faults.md": faults_page,
     "docs/reference/types.md": types_page,
     "docs/reference/differences.md": differences_page,
     "docs/adr/README.md": decisions_page,

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from tollens.core.model import Trace, VerificationResultVariant
 from tollens.core.projections import shapes
-from tollens.core.wire.decode import is_newer
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
 from tollens.core.wire.spellings import ROWS, Row
+from tollens.core.wire.versions import is_newer
 from tollens.projections import projection
 from tollens.testing import mutations, strategies
 

@@ -11,7 +11,9 @@ from tollens.core.wire import decode
 from tollens.core.wire.careful import printable
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import pretty, to_json, to_value
+from tollens.core.wire.reader import read
 from tollens.core.wire.value import parse
+from tollens.core.wire.versions import version_faults
 from tollens.testing import mutations, strategies
 
 ANY_JSON: st.SearchStrategy[Any] = st.recursive(
@@ -48,7 +50,7 @@ def test_decoding_what_was_encoded_is_the_identity(trace: Trace) -> None:
 @given(strategies.traces())
 @settings(max_examples=40)
 def test_the_thorough_reader_sees_what_the_fast_one_sees(trace: Trace) -> None:
-    reading = decode.read(to_value(trace))
+    reading = read(to_value(trace))
     assert reading.trace == trace
     assert reading.faults == ()
     assert reading.spelled == ()
@@ -58,10 +60,10 @@ def test_the_thorough_reader_sees_what_the_fast_one_sees(trace: Trace) -> None:
 @settings(max_examples=150)
 def test_the_two_readers_agree_on_damage(mutation: mutations.Mutation) -> None:
     fast = decode.convert(mutation.value)
-    reading = decode.read(mutation.value)
+    reading = read(mutation.value)
     if fast is not None:
         assert reading.trace == fast
-        assert reading.faults == decode.version_faults(fast.spec_version)
+        assert reading.faults == version_faults(fast.spec_version)
     else:
         assert reading.faults
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from tollens.core.diagnostics import pointer
 from tollens.core.errors import MissingExtraError, MisuseError, UnreadableError
-from tollens.core.wire.value import MAX_DEPTH, MAX_DIGITS
+from tollens.core.wire.limits import MAX_DEPTH, MAX_DIGITS
 
 MAX_REPEATED = 10_000
 """Most values that aliases may repeat in a file; a longer file may repeat as many values as it has bytes."""

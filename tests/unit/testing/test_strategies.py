@@ -8,7 +8,7 @@ from hypothesis import find, given, settings
 
 from tollens.core import model
 from tollens.core.projections import shapes
-from tollens.core.wire.decode import version_of
+from tollens.core.wire.versions import version_of
 from tollens.testing import mutations, strategies
 
 UNIONS = {node.common.cls: node for node in shapes.named(shapes.trace()) if isinstance(node, shapes.Union)}

@@ -4,11 +4,12 @@ import functools
 import json
 import math
 import re
+from collections import Counter
 from typing import Any
 
 from tollens.core.diagnostics import Diagnostic, pointer
 from tollens.core.errors import MisuseError, UnreadableError
-from tollens.core.wire.value import MAX_DEPTH, MAX_DIGITS
+from tollens.core.wire.limits import MAX_DEPTH, MAX_DIGITS
 
 MOST_PLACES = 1_000_000
 """Characters of places that oddities are given with, one by one; further ones are counted."""
@@ -49,8 +50,8 @@ def parse_carefully(data: bytes) -> tuple[Any, tuple[Diagnostic, ...]]:
     def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         made = dict(pairs)
         if len(made) != len(pairs):
-            seen: set[str] = set()
-            repeated[id(made)] = [name for name, _ in pairs if name in seen or seen.add(name)]  # type: ignore[func-returns-value]
+            counted = Counter(name for name, _ in pairs)
+            repeated[id(made)] = [name for name, times in counted.items() for _ in range(times - 1)]
             alive.append(made)
         return made
 

@@ -9,10 +9,11 @@ from typing import Any, Self
 from tollens.core.diagnostics import Diagnostic
 from tollens.core.errors import UnreadableError
 from tollens.core.model import Trace
-from tollens.core.wire import decode
-from tollens.core.wire.decode import Reading, Spelled
+from tollens.core.wire.decode import convert, decode
 from tollens.core.wire.encode import pretty
+from tollens.core.wire.reading import Reading, Spelled
 from tollens.core.wire.value import BOM, parse
+from tollens.core.wire.versions import version_faults
 
 
 class Document:
@@ -42,9 +43,9 @@ class Document:
         """
         parsed = parse(data)
         if not any(fault.severity == "error" for fault in parsed.faults):
-            trace = decode.decode(data.removeprefix(BOM))
+            trace = decode(data.removeprefix(BOM))
             if trace is not None:
-                return cls(None, data, Reading(trace, parsed.faults + decode.version_faults(trace.spec_version)))
+                return cls(None, data, Reading(trace, parsed.faults + version_faults(trace.spec_version)))
         return cls(parsed.value, None, _read(parsed.value, parsed.faults))
 
     @classmethod
@@ -62,8 +63,8 @@ class Document:
         from tollens.core.wire.careful import oddities
 
         faults += oddities(value)
-        if not faults and isinstance(value, dict) and (trace := decode.convert(value)) is not None:
-            return cls(value, None, Reading(trace, decode.version_faults(trace.spec_version)))
+        if not faults and isinstance(value, dict) and (trace := convert(value)) is not None:
+            return cls(value, None, Reading(trace, version_faults(trace.spec_version)))
         return cls(value, None, _read(value, faults))
 
     @property
@@ -91,12 +92,13 @@ def _read(value: Any, faults: tuple[Diagnostic, ...]) -> Reading:
             f"a trace is a JSON object, and this is {_ARTICLES.get(type(value), 'something else')}",
             "Give one trace a file.",
         )
-    from tollens.core.wire import careful, legacy  # only what does not decode straight needs them
+    from tollens.core.wire import careful, legacy  # only what does not decode straight needs these
+    from tollens.core.wire.reader import read
 
     safe = careful.printable(value) if any(fault.severity == "error" for fault in faults) else value
-    reading = decode.read(safe)
+    reading = read(safe)
     lifted = legacy.lift_inline_payloads(safe)
-    trace = reading.trace if lifted is safe else decode.read(lifted).trace
+    trace = reading.trace if lifted is safe else read(lifted).trace
     return Reading(trace, faults + reading.faults, reading.spelled)
 
 

@@ -1,4 +1,4 @@
-"""What each finding of reading means, and why it matters (§2.2, §16): as title and prose do for a rule."""
+"""What each finding of reading and of upgrading means, and why it matters (§2.2, §13.7, §16), as rules say it."""
 
 EXPLANATIONS: dict[str, tuple[str, str]] = {
     "WIRE001": (
@@ -72,6 +72,67 @@ EXPLANATIONS: dict[str, tuple[str, str]] = {
     "FILE001": (
         "The file can be read",
         "It is missing, is a folder, may not be read, or needs a part of tollens that is not installed.",
+    ),
+    "UPG001": (
+        "An entry of the residual list that is no object stays",
+        "Only an object can become a Residual artifact (§13.7). Correct it by hand and upgrade again.",
+    ),
+    "UPG002": (
+        "A Residual artifact wins over the entry with its id",
+        "The surface is deduped by id (§13.7). The statement of the entry that goes is repeated in the remark.",
+    ),
+    "UPG003": (
+        "An exact copy of an earlier entry is left out",
+        "Nothing is lost: the first of the two was folded, and says the same.",
+    ),
+    "UPG004": (
+        "An entry without an id gets one",
+        "Actions and artifacts refer to artifacts by their ids, so each has one (§7.1).",
+    ),
+    "UPG005": (
+        "An entry whose id is taken gets another",
+        "Two artifacts with one id would make every reference to it ambiguous. What referred to the entry now refers "
+        "to the first holder of the id: check it.",
+    ),
+    "UPG006": (
+        "A reference that leads nowhere makes no parent",
+        "It stays in the payload; `derived_from` names only what is in the trace (§7.3).",
+    ),
+    "UPG007": (
+        "Without a list of artifacts nothing can be folded",
+        "The residuals stay where they are, and the trace keeps its version.",
+    ),
+    "UPG010": (
+        "A later version is not changed",
+        "What it added is not known here, and 1.11 may have no place for it.",
+    ),
+    "UPG011": (
+        "A changed content has another hash",
+        "The recorded hash and signatures cover the old content (§12.4). Keep the original beside the new file.",
+    ),
+    "UPG012": (
+        "Without a version number nothing is changed",
+        "Which steps apply follows from the version, and what is stated is none.",
+    ),
+    "UPG020": (
+        "Payloads on actions become artifacts",
+        "Version 1.0 had no artifacts for them (§7); lineage follows the inputs that are known.",
+    ),
+    "UPG021": (
+        "Counters at the top level become metrics",
+        "Version 1.0 kept them at the top level, where nothing reads them now (§5.1).",
+    ),
+    "UPG022": (
+        "Counters beside metrics stay",
+        "Which of the two is right cannot be told from here, so both stay as they are.",
+    ),
+    "UPG023": (
+        "Alternative spellings become the text's own",
+        "Each spelling that is accepted on reading stands in the table of accepted spellings.",
+    ),
+    "UPG024": (
+        "The version becomes the current one",
+        "It is the last step, taken only when no step before it was stuck.",
     ),
 }
 """Title and prose by code. Section and hint stand with each finding."""

@@ -8,7 +8,7 @@ from tollens.core.diagnostics import Diagnostic, Severity, pointer
 from tollens.core.model import Trace
 from tollens.core.model.base import json_type
 from tollens.core.wire import spellings
-from tollens.core.wire.decode import Reading, Spelled
+from tollens.core.wire.reading import Reading, Spelled
 from tollens.core.wire.shapes import section_of
 
 Path = tuple[str | int, ...]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from tollens.core.diagnostics import Diagnostic, pointer
-from tollens.core.wire.decode import Spelled
+from tollens.core.wire.reading import Spelled
 from tollens.core.wire.spellings import INLINE_PAYLOADS
 
 _NAME_LENGTH = 48
@@ -78,13 +78,18 @@ def _lift(
     return {**rest, "outputs": [*outputs, *(name for name in made if name not in outputs)]}
 
 
-def lift_counters(value: dict[str, Any]) -> dict[str, Any]:
-    """Move the counters that version 1.0 kept at the top level into `metrics` (§5.1)."""
-    names = [name for name in ("total_actions", "decision_points") if isinstance(value.get(name), int)]
-    if not names or isinstance(value.get("metrics"), dict):
-        return value
-    metrics = {name: value[name] for name in names}
-    return {**{name: held for name, held in value.items() if name not in names}, "metrics": metrics}
+def lift_counters(value: dict[str, Any]) -> Step:
+    """Move the counters that version 1.0 kept at the top level into `metrics` (§5.1); beside a `metrics` they stay."""
+    names = [name for name in ("total_actions", "decision_points") if type(value.get(name)) is int]
+    if not names:
+        return Step(value)
+    if value.get("metrics") is not None:
+        text = f"`metrics` stands already, so {' and '.join(names)} stay at the top level, where nothing reads them"
+        return Step(value, (Diagnostic("UPG022", "warning", pointer(names[0]), text, "5.1", "Compare them by hand."),))
+    moved = {name: value[name] for name in names}
+    text = f"{' and '.join(names)} of version 1.0 became `metrics`"
+    rest = {name: held for name, held in value.items() if name not in names}
+    return Step({**rest, "metrics": moved}, (Diagnostic("UPG021", "info", pointer("metrics"), text, "5.1"),))
 
 
 # ── alternative spellings ────────────────────────────────────────────────────────────────────────────────────────────
@@ -136,8 +141,11 @@ def fold_residuals(value: dict[str, Any]) -> Step:
     """
     legacy = value.get("residuals")
     artifacts = value.get("artifacts", [])
-    if not isinstance(legacy, list) or not legacy or not isinstance(artifacts, list):
+    if not isinstance(legacy, list) or not legacy:
         return Step(value)
+    if not isinstance(artifacts, list):
+        text = "`artifacts` is no list, so the residuals cannot be folded into it, and stay"
+        return Step(value, (Diagnostic("UPG007", "warning", pointer("residuals"), text, "13.7", "Make it a list."),))
     types = {
         artifact["artifact_id"]: artifact.get("artifact_type")
         for artifact in artifacts

@@ -34,9 +34,11 @@ from tollens.core.model import (
 )
 from tollens.core.model.base import decode_hook
 from tollens.core.wire import spellings
-from tollens.core.wire.decode import Reading, strict_hook, version_faults
+from tollens.core.wire.decode import strict_hook
 from tollens.core.wire.findings import FAULT, Findings, Path
+from tollens.core.wire.reading import Reading
 from tollens.core.wire.shapes import KEPT_ITEMS, Tagged, base_of, fields_of, record_in, tagged_of
+from tollens.core.wire.versions import is_newer, version_faults
 
 _KEPT: Mapping[type, type[Unrecognized]] = {
     ArtifactCommon: UnrecognizedArtifact,
@@ -52,6 +54,11 @@ _AT_ONCE = 1024
 
 _READ_PAST = (ArtifactCommon, ActionCommon)
 """Constructors on which a member of a sibling is read past."""
+
+
+def read(value: dict[str, Any]) -> Reading:
+    """Read a trace from any JSON object, keeping all that can be kept."""
+    return Reader(newer=is_newer(value.get("spec_version"))).trace(value)
 
 
 class Reader:

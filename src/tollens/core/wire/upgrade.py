@@ -1,13 +1,13 @@
 """Older traces to version 1.11, as new Documents. Reading needs none of this; it is for who wants to write 1.11."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from tollens.core.diagnostics import Diagnostic, pointer
 from tollens.core.wire import legacy
-from tollens.core.wire.decode import KNOWN_VERSION, version_of
 from tollens.core.wire.document import Document
-
-CURRENT = ".".join(map(str, KNOWN_VERSION))
+from tollens.core.wire.reading import Spelled
+from tollens.core.wire.versions import CURRENT, KNOWN, version_of
 
 
 class Upgraded(NamedTuple):
@@ -37,17 +37,41 @@ def upgrade(document: Document) -> Upgraded:
         text = "What is stated is no version number, so it is not known which steps apply: nothing was changed"
         hint = 'Write the version as text, such as "1.4", or leave it out for version 1.0.'
         return Upgraded(document, (Diagnostic("UPG012", "warning", pointer("spec_version"), text, "5", hint),))
-    if version is not None and version[:2] > KNOWN_VERSION:
+    if version is not None and version[:2] > KNOWN:
         text = f"Version {document.spec_version} is later than {CURRENT}: nothing was changed"
         return Upgraded(document, (Diagnostic("UPG010", "warning", pointer("spec_version"), text, "5"),))
     lifted = legacy.lift_inline_payloads(document.value)
     spelled = document.spelled if lifted is document.value else Document.of(lifted).spelled
-    value, remarks = legacy.fold_residuals(legacy.lift_counters(legacy.respell(lifted, spelled)))
-    if version is None or version[:2] != KNOWN_VERSION:
+    counted = legacy.lift_counters(legacy.respell(lifted, spelled))
+    folded = legacy.fold_residuals(counted.value)
+    remarks = [*_lifted(document, lifted), *_respelled(spelled), *counted.remarks, *folded.remarks]
+    value = folded.value
+    if (version is None or version[:2] != KNOWN) and not _stuck(folded):
         value = {**value, "spec_version": CURRENT}
+        text = f"The version was {'not stated' if stated is None else stated} and is {CURRENT} now"
+        remarks.append(Diagnostic("UPG024", "info", pointer("spec_version"), text, "5"))
     if value is document.value:
-        return Upgraded(document, remarks)
+        return Upgraded(document, tuple(remarks))
     return Upgraded(Document.of(value), (*remarks, *_broken_hash(document)))
+
+
+def _stuck(folded: legacy.Step) -> bool:
+    """Whether the fold could not even begin, so that the trace keeps an older shape and its version."""
+    return any(remark.code == "UPG007" for remark in folded.remarks)
+
+
+def _lifted(document: Document, lifted: dict[str, Any]) -> list[Diagnostic]:
+    if lifted is document.value:
+        return []
+    text = f"Payloads on the actions became {len(lifted['artifacts'])} artifacts, which the actions name as outputs"
+    return [Diagnostic("UPG020", "info", pointer("artifacts"), text, "7")]
+
+
+def _respelled(spelled: Sequence[Spelled]) -> list[Diagnostic]:
+    if not spelled:
+        return []
+    text = f"{len(spelled)} alternative spellings became the text's own, the first one here"
+    return [Diagnostic("UPG023", "info", pointer(*spelled[0].path), text, "16.1")]
 
 
 def _broken_hash(document: Document) -> tuple[Diagnostic, ...]:

@@ -9,11 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tollens.core.diagnostics import Diagnostic
-
-MAX_DEPTH = 700
-"""Levels of nesting that are read."""
-MAX_DIGITS = 4300
-"""Digits that an integer may have; Python's own limit for converting text to an integer."""
+from tollens.core.wire.limits import MAX_DEPTH
 
 _SMALL = 1 << 16
 BOM = b"\xef\xbb\xbf"

@@ -13,9 +13,9 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from tollens.core import model
 from tollens.core.model import Trace
 from tollens.core.projections import shapes
-from tollens.core.wire.decode import is_newer
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
+from tollens.core.wire.versions import is_newer
 from tollens.projections import pydantic_models as projected
 from tollens.testing import mutations, strategies
 

@@ -1,4 +1,4 @@
-"""Every finding of reading can be explained to whoever gets it."""
+"""Every finding of reading and upgrading can be explained to whoever gets it."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ def test_every_code_of_reading_is_explained_and_no_other(repository: Path) -> No
         code
         for path in sources
         if path.name != "explanations.py"
-        for code in re.findall(r'"(WIRE\d{3})"', path.read_text("utf-8"))
+        for code in re.findall(r'"((?:WIRE|UPG)\d{3})"', path.read_text("utf-8"))
     }
     assert used | {"WIRE001", "FILE001"} == set(EXPLANATIONS)
 

@@ -9,7 +9,8 @@ import pytest
 from tollens.core.diagnostics import Diagnostic
 from tollens.core.errors import UnreadableError
 from tollens.core.wire.careful import MOST_PLACES, printable
-from tollens.core.wire.value import MAX_DEPTH, MAX_DIGITS, parse
+from tollens.core.wire.limits import MAX_DEPTH, MAX_DIGITS
+from tollens.core.wire.value import parse
 
 LONG = b'{"pad":"' + b"x" * 70_000 + b'",'
 """Pushes an object past the size at which another parser does the proving."""

@@ -1,9 +1,9 @@
 """`tollens upgrade`: write an older trace as a trace of version 1.11.
 
 Payloads on actions become artifacts, alternative spellings become the specification's own, the residual list becomes
-artifacts (§13.7), the version becomes 1.11. Nothing is dropped; what could not be carried over is said. Twice is as
-good as once. A trace of a later version is written as it is. Exit status 0: written; 2: it could not be read or
-written.
+artifacts (§13.7), the version becomes 1.11. Nothing is dropped; each step, and what could not be carried over, is
+said. Twice is as good as once. A trace of a later version is written as it is. Exit status 0: written; 2: it could not
+be read or written.
 """
 
 TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
@@ -34,9 +34,9 @@ def run(arguments: "Namespace", output: "Output") -> int:
     from tollens.core.wire.upgrade import migrate_residuals, upgrade
 
     document = wiring.load(arguments.file)
-    say_faults(document, output)
     upgraded = migrate_residuals(document) if arguments.only == "residuals" else upgrade(document)
     for remark in upgraded.remarks:
         output.note(f"{remark.severity} {remark.code} {remark.path}: {remark.message}", remark.hint)
+    say_faults(upgraded.document, output)
     write(upgraded.document.value, arguments.output, output)
     return 0

@@ -6,12 +6,13 @@ from tollens.core.diagnostics import pointer
 from tollens.core.graph.elements import known
 from tollens.core.graph.index import Index
 from tollens.core.model.artifacts import ResidualArtifact
-from tollens.core.model.residuals import ResidualKind, ResidualPayload
+from tollens.core.model.residuals import ResidualKind, ResidualPayload, ResidualStatus
 from tollens.core.model.review import TargetType
 from tollens.core.validate.examples import a_residual, an_action, an_artifact
 from tollens.core.validate.rule import Finding, rule
 from tollens.core.validate.targets import dangling
 from tollens.core.validate.wording import quoted
+from tollens.core.wire.versions import version_of
 
 _ABOUT_A1 = {"target_type": "artifact", "target_id": "a1"}
 
@@ -239,12 +240,42 @@ def defeaters_cite(index: Index) -> Iterator[Finding]:
     bad={"residuals": [{"residual_id": "r1", "kind": "assumption", "statement": "sorted input"}]},
 )
 def no_legacy_list(index: Index) -> Iterator[Finding]:
-    if index.trace.residuals and _since_1_8(index.trace.spec_version):
+    if index.trace.residuals and (version_of(index.trace.spec_version) or ()) >= (1, 8):
         yield Finding("/residuals", "the deprecated list of residuals is in use")
 
 
-def _since_1_8(version: str) -> bool:
-    parts = version.split(".")
-    if not all(part.isascii() and part.isdigit() and len(part) < 9 for part in parts):
-        return False
-    return tuple(map(int, parts)) >= (1, 8)
+@rule(
+    "RES011",
+    "warning",
+    "13.3",
+    "A waived residual says why",
+    prose="`waived` records an explicit, auditable decision to accept a gap permanently (§13.3), and a Defeater is "
+    "waived only by one (§13.2). There is something to audit where `rationale` says why, or a comment or review item "
+    "targets the residual.",
+    hint="State `rationale`, or record the decision in a comment or review item that targets the residual.",
+    good={"artifacts": [a_residual(status="waived", rationale="one user at a time, by contract")]},
+    bad={"artifacts": [a_residual(status="waived")]},
+)
+def waived_for_a_reason(index: Index) -> Iterator[Finding]:
+    discussed: frozenset[str | None] | None = None
+    for position, artifact in index.of(ResidualArtifact):
+        if artifact.payload.status is not ResidualStatus.ResidualWaived or artifact.payload.rationale:
+            continue
+        discussed = _discussed(index) if discussed is None else discussed
+        if artifact.artifact_id not in discussed:
+            yield Finding(
+                pointer("artifacts", position, "payload", "status"),
+                f"{quoted(artifact.artifact_id)} is waived, and nothing says why",
+            )
+    for position, entry in known(index.trace.residuals):
+        if entry.status is ResidualStatus.ResidualWaived and not entry.rationale:
+            yield Finding(
+                pointer("residuals", position, "status"), f"{quoted(entry.residual_id)} is waived, and nothing says why"
+            )
+
+
+def _discussed(index: Index) -> frozenset[str | None]:
+    """The ids of the artifacts that a comment or review item is about."""
+    targets = [remark.target for _, remark in known(index.trace.comments)]
+    targets += [item.target for _, item in known(index.trace.review_items)]
+    return frozenset(target.target_id for target in targets if target.target_type is TargetType.ArtifactTarget)
