@@ -1,7 +1,7 @@
 """What was changed: files as the actions and `files_modified` name them, and commits (§5, §8.1, §9.1)."""
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -35,12 +35,14 @@ class ChangedFile(msgspec.Struct, frozen=True):
     Attributes:
         path: As the record names it; the action's label where it names no file.
         how: What was done, in order, without repetition: `created`, `edited`, `renamed`, `deleted`, or `listed`.
+        abandoned: Every change of it belongs to an abandoned meta-action (§8.4); it may still be in the file.
         action_ids: The actions that did it, in order.
     """
 
     path: str
     how: tuple[str, ...]
     action_ids: tuple[int, ...] = ()
+    abandoned: bool = False
 
 
 class Commit(msgspec.Struct, frozen=True):
@@ -52,10 +54,14 @@ class Commit(msgspec.Struct, frozen=True):
     action_id: int | None = None
 
 
-def changed_files(trace: Trace) -> tuple[ChangedFile, ...]:
+def changed_files(trace: Trace, dropped: Mapping[int, str]) -> tuple[ChangedFile, ...]:
     """Every file that an action changed, by first change, then those that are only listed.
 
     An action that is recorded as failed changed nothing.
+
+    Args:
+        trace: The trace.
+        dropped: Its abandoned actions, as `abandoned.abandoned` gives them.
     """
     results = Results(trace.artifacts)
     names = {
@@ -75,7 +81,11 @@ def changed_files(trace: Trace) -> tuple[ChangedFile, ...]:
                 by.setdefault(path, []).append(action.id)
     for path in trace.files_modified:
         how.setdefault(path, {LISTED: None})
-    return tuple(ChangedFile(path, tuple(words), tuple(by.get(path, ()))) for path, words in how.items())
+    return tuple(
+        ChangedFile(path, tuple(words), made, bool(made) and all(action in dropped for action in made))
+        for path, words in how.items()
+        for made in (tuple(by.get(path, ())),)
+    )
 
 
 def _paths(action: ActivityAction, names: dict[str, str]) -> list[str]:

@@ -46,7 +46,7 @@ class Claim(msgspec.Struct, frozen=True):
         replaced_by: A later answer to the same question.
         carried_by: The artifact that carries it over a merge, provably untouched (§15.3).
         doubted_by: What puts it in doubt: an open residual which says that a merge disturbed it, a later version of
-            what it is about, or an element that bears on it and is not recognized.
+            what it is about, an element that bears on it and is not recognized, or that its step was abandoned.
         outdated: Number of files changed after it; counted for checks that were run.
         weight: What it says about the work once all of the above is counted in.
     """
@@ -251,7 +251,7 @@ def _from_policies(trace: Trace) -> Iterator[Claim]:
 
 def _from_runs(trace: Trace, runs: tuple[Run, ...], changed_since: Mapping[int, int]) -> Iterator[Claim]:
     doubts = _later_unrecognized(trace)
-    last = {" ".join(run.command.split()): run for run in runs if run.checks}
+    last = {(run.key, run.abandoned is None): run for run in runs if run.checks}
     for run in last.values():
         if run.outcome == "passed":
             how = f"{run.type}, exit 0" if run.exit_code == 0 else f"{run.type}, said {' '.join(run.said)!r}"
@@ -263,7 +263,7 @@ def _from_runs(trace: Trace, runs: tuple[Run, ...], changed_since: Mapping[int, 
                 run.action_id,
                 run.last_line,
                 outdated=changed_since.get(run.action_id, 0),
-                doubted_by=doubts.get(run.action_id),
+                doubted_by=doubts.get(run.action_id) or (run.abandoned and f"{run.abandoned}, which was abandoned"),
             )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from tollens.core.derive.abandoned import abandoned
 from tollens.core.derive.account import Account, account
 from tollens.core.derive.changes import ChangedFile, Commit, changed_after, changed_files, changed_since, commits
 from tollens.core.derive.claims import Claim, claims
@@ -93,7 +94,7 @@ class Review(msgspec.Struct, frozen=True):
         valid: Whether no finding of the validation is an error.
         counts: Findings by severity.
         look_first: What stands out, the gravest first; empty when nothing does.
-        last_passing_tests: The last test run that passed.
+        last_passing_tests: The last test run that passed, those of abandoned steps left out.
         declared: Number of gaps and defeaters on the residual surface. None at all is itself to be reviewed (§13.2).
         unrecognized: Number of elements that could not be read as what they should be; none of them is evidence here.
         capture: The account of the capture, where the trace was made from a session.
@@ -135,9 +136,10 @@ def review(trace: Trace, report: Report) -> Review:
         trace: The trace, in the lenient reading.
         report: What its validation found.
     """
-    ran = runs(trace.actions, Results(trace.artifacts))
+    dropped = abandoned(trace)
+    ran = runs(trace.actions, Results(trace.artifacts), dropped)
     positions = _positions(trace)
-    files = changed_files(trace)
+    files = changed_files(trace, dropped)
     last_tests = next((run.action_id for run in reversed(ran) if _passing_tests(run)), None)
     changes = Changes(files, commits(trace), changed_after(files, last_tests, positions))
     gaps, defeaters = surface(trace)
@@ -183,7 +185,7 @@ def _positions(trace: Trace) -> dict[int, int]:
 
 
 def _passing_tests(run: Run) -> bool:
-    return run.type == "RunTests" and run.outcome == "passed"
+    return run.type == "RunTests" and run.outcome == "passed" and run.abandoned is None
 
 
 def _ending(event: object) -> Ending:

@@ -1,6 +1,6 @@
 """What was run, and how it ended as far as the record shows (§9.1, §10.9). What is not recorded stays unknown."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -41,7 +41,9 @@ class Run(msgspec.Struct, frozen=True):
         exit_code: The exit status, the worst if there are several.
         said: The status words of the record.
         last_line: The last line of its recorded output.
-        passed_later: The action that ran the same command later and passed.
+        folder: The working directory, where the record states it.
+        abandoned: The abandoned meta-action that it is part of (§8.4).
+        passed_later: The action that ran the same command in the same folder later and passed.
     """
 
     action_id: int
@@ -51,12 +53,19 @@ class Run(msgspec.Struct, frozen=True):
     exit_code: int | None = None
     said: tuple[str, ...] = ()
     last_line: str = ""
+    folder: str = ""
+    abandoned: str | None = None
     passed_later: int | None = None
 
     @property
     def checks(self) -> bool:
         """Whether it checked the work: tests, types, lint."""
         return self.type in _CHECK_NAMES
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """The same for two runs of one command in one folder."""
+        return self.folder, " ".join(self.command.split())
 
 
 _CHECK_NAMES = frozenset(kind.value for kind in CHECKS)
@@ -89,8 +98,8 @@ class Results:
         return bool(made) or any(isinstance(item, Unrecognized) for item in action.evidence)
 
 
-def runs(actions: Iterable[Action], results: Results) -> tuple[Run, ...]:
-    """Every command that was run, in the order of the record."""
+def runs(actions: Iterable[Action], results: Results, dropped: Mapping[int, str]) -> tuple[Run, ...]:
+    """Every command that was run, in the order of the record; `dropped` is what `abandoned.abandoned` gives."""
     found: list[Run] = []
     for action in actions:
         if isinstance(action, ActivityAction):
@@ -98,7 +107,8 @@ def runs(actions: Iterable[Action], results: Results) -> tuple[Run, ...]:
             if action.type in _COMMANDS or made or any(code is not None for code in _exit_codes(action)):
                 run = _run(action, [artifact.payload.value for artifact in made])
                 unsure = run.outcome == "passed" and results.unread(action)
-                found.append(msgspec.structs.replace(run, outcome="unknown") if unsure else run)
+                outcome = "unknown" if unsure else run.outcome
+                found.append(msgspec.structs.replace(run, outcome=outcome, abandoned=dropped.get(action.id)))
     return tuple(_with_later_passes(found))
 
 
@@ -130,7 +140,17 @@ def _exit_codes(action: ActivityAction) -> list[int | None]:
 def _run(action: ActivityAction, payloads: list[dict[str, Any]]) -> Run:
     outcome, code, words = outcome_of(action, payloads)
     output = next((text for payload in payloads if (text := _output(payload))), action.result_summary or "")
-    return Run(action.id, action.type.value, _command(action, payloads), outcome, code, words, _last_line(output))
+    command, folder = _command(action, payloads), _folder(action, payloads)
+    return Run(action.id, action.type.value, command, outcome, code, words, _last_line(output), folder)
+
+
+def _folder(action: ActivityAction, payloads: list[dict[str, Any]]) -> str:
+    for holder in [*payloads, _members(action.request)]:
+        for name in ("working_directory", "cwd"):
+            value = holder.get(name)
+            if isinstance(value, str) and value:
+                return value
+    return ""
 
 
 def _command(action: ActivityAction, payloads: list[dict[str, Any]]) -> str:
@@ -159,13 +179,12 @@ def _last_line(text: str) -> str:
 
 
 def _with_later_passes(found: list[Run]) -> Iterable[Run]:
-    passed_later: dict[str, int] = {}
+    passed_later: dict[tuple[str, str], int] = {}
     turned: list[Run] = []
     for run in reversed(found):
-        key = " ".join(run.command.split())
-        if run.outcome == "passed":
-            passed_later[key] = run.action_id
-        elif run.outcome == "failed" and key in passed_later:
-            run = msgspec.structs.replace(run, passed_later=passed_later[key])
+        if run.outcome == "passed" and run.abandoned is None:
+            passed_later[run.key] = run.action_id
+        elif run.outcome == "failed" and run.key in passed_later:
+            run = msgspec.structs.replace(run, passed_later=passed_later[run.key])
         turned.append(run)
     return reversed(turned)

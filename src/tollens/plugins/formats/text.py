@@ -109,8 +109,9 @@ def _ran(review: Review, page: Page) -> Section:
 def _run(run: Run, page: Page) -> Item:
     how = f"exit {run.exit_code}" if run.outcome == "failed" and run.exit_code is not None else run.outcome
     later = f" · passed later in action {run.passed_later}" if run.passed_later is not None else ""
+    course = " · on an abandoned course" if run.abandoned is not None else ""
     tone: Tone = "bad" if run.outcome == "failed" and not later else "warn"
-    row = page.row(how, tone, run.command, f"{run.type} · action {run.action_id}{later}")
+    row = page.row(how, tone, run.command, f"{run.type} · action {run.action_id}{course}{later}")
     return row if later or not run.last_line else (*row, page.below(run.last_line))
 
 
@@ -195,7 +196,8 @@ def _changed(review: Review, page: Page) -> Section:
     for file in sorted(files, key=lambda file: file.path not in unchecked):
         times = f" in {len(file.action_ids)} actions" if len(file.action_ids) > 1 else ""
         untested = " · not tested since" if file.path in unchecked and review.last_passing_tests is not None else ""
-        items.append(page.row("file", None, file.path, f"{', '.join(file.how)}{times}{untested}"))
+        course = " · on an abandoned course" if file.abandoned else ""
+        items.append(page.row("file", None, file.path, f"{', '.join(file.how)}{times}{course}{untested}"))
     lead: Line = (f"{_count(len(files), 'file')}, {_count(len(commits), 'commit')}",)
     return Section("CHANGED", (lead,), tuple(items), least=3)
 

@@ -97,6 +97,8 @@ class Acts:
             tool=brief(tool), duration_ms=duration if duration and duration > 0 else None
         )
         draft.request = {"line": call.line, "call_id": call.call_id[:200]}
+        if isinstance(call.operation, Shell) and call.cwd not in ("", self._places.root):
+            draft.request["cwd"] = call.cwd[:1000]
         if isinstance(call.operation, OtherTool):
             draft.request["arguments"] = _arguments(call.operation.arguments)
         if call.abandoned:

@@ -139,7 +139,7 @@ class _Assembly:
             UserInstructionArtifact(
                 artifact_id=identity,
                 name=brief(prompt.text),
-                summary=brief(prompt.text, 1000),
+                summary=brief(f"{'Abandoned by a rewind: ' if prompt.abandoned else ''}{prompt.text}", 1000),
                 metadata=JsonObject.of(facts),
             )
         )
@@ -152,18 +152,18 @@ class _Assembly:
         if isinstance(call.operation, Plan) and self._acts.plan is not None and not call.abandoned:
             self._turns.plan(self._acts.plan)
         if call.children and isinstance(call.operation, Delegation):
-            self._turns.begin_block(call.operation.title)
+            self._turns.begin_block(call.operation.title, call.abandoned)
             for child in call.children:
                 self._perform(child)
             self._turns.end_block()
 
     def _perform(self, call: Call) -> None:
         for draft in self._acts.perform(call):
-            self._place(draft)
+            self._place(draft, call.abandoned)
 
-    def _place(self, draft: Draft) -> None:
+    def _place(self, draft: Draft, abandoned: bool = False) -> None:
         """Put an action into its turn; the first of a turn takes the instruction as its input."""
-        self._turns.add(draft)
+        self._turns.add(draft, abandoned)
         if self._instruction is not None:
             draft.inputs.insert(0, self._instruction)
             self._instruction = None
@@ -264,7 +264,8 @@ class _Assembly:
         session = self._session
         actions = tuple(draft.frozen() for draft in self._ledger.drafts)
         metas = self._turns.written()
-        first = next((event for event in session.events if isinstance(event, Prompt)), None)
+        prompts = [event for event in session.events if isinstance(event, Prompt)]
+        first = next((prompt for prompt in prompts if not prompt.abandoned), next(iter(prompts), None))
         if first is not None:
             trigger = TraceEvent(typ=EventType.TaskReceived, description=brief(first.text, WORDS))
         elif session.command:

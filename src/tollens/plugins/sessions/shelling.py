@@ -114,7 +114,7 @@ class Shells:
             draft.reproducibility = _repeatable(shell, call.cwd)
         for part in parts:
             self._doubt(draft, part, identity)
-            if part.deed is Deed.Tests and part.judgement.verdict != "unknown":
+            if part.deed is Deed.Tests and part.judgement.verdict != "unknown" and not call.abandoned:
                 self.last_known_tests = draft.id
         if not call.abandoned:
             self._touch(draft, shell, read, call, result)

@@ -1,8 +1,9 @@
 """Meta-actions of a session (§8.4): what the agent's own plan declares, within the turns that prompts mark off.
 
 Each instruction begins a turn (`TurnSegmented`). Where the agent keeps a plan, the actions taken while a step was in
-progress are a step of their own within the turn (`PlanDeclared`). What a sub-agent did is one block. An action stands
-in the innermost one; with its descendants each is one contiguous stretch.
+progress are a step of their own within the turn (`PlanDeclared`). What a sub-agent did is one block, and so is what a
+rewind within a turn left behind. An action stands in the innermost one; with its descendants each is one contiguous
+stretch.
 """
 
 from dataclasses import dataclass, field
@@ -37,6 +38,7 @@ class Turns:
         self._turn: _Span | None = None
         self._step: _Span | None = None
         self._block: _Span | None = None
+        self._dropped: _Span | None = None
         self._current: str | None = None
         self._statuses: dict[str, str] = {}
 
@@ -51,7 +53,7 @@ class Turns:
         self._turn.intent = brief(prompt, 500)
         if abandoned:
             self._turn.status = MetaActionStatus.MetaAbandoned
-        self._step = self._block = None
+        self._step = self._block = self._dropped = None
 
     def say(self, text: str) -> None:
         """The agent told the person something: the last of it is the outcome that it claims for the turn."""
@@ -63,28 +65,43 @@ class Turns:
         if self._turn is not None and self._turn.status is None:
             self._turn.status = MetaActionStatus.MetaPartial
 
-    def add(self, draft: Draft) -> None:
+    def add(self, draft: Draft, abandoned: bool = False) -> None:
         """Put an action where the session stands."""
-        span = self._block or self._stepping() or self._turn
-        if span is None:
-            span = self._turn = self._open("Before the first recorded instruction", MetaActionSource.TurnSegmented)
+        span = self._block or self._place(abandoned)
         span.members.append(draft)
         draft.meta_action_id = span.id
+
+    def _place(self, abandoned: bool) -> _Span:
+        """Where the main thread stands: in a step of the plan, on a branch left behind, or in the turn itself."""
+        if self._turn is None:
+            self._turn = self._open("Before the first recorded instruction", MetaActionSource.TurnSegmented)
+        dead = self._turn.status is MetaActionStatus.MetaAbandoned
+        if not abandoned:
+            if dead:
+                self._turn = self._open("Continued after a rewind", MetaActionSource.TurnSegmented)
+                self._step = None
+            self._dropped = None
+            return self._stepping() or self._turn
+        if dead:
+            return self._turn
+        if self._dropped is None:
+            self._step = None
+            self._dropped = self._open("Abandoned by a rewind", MetaActionSource.TurnSegmented, self._turn)
+            self._dropped.status = MetaActionStatus.MetaAbandoned
+        return self._dropped
 
     def _stepping(self) -> _Span | None:
         """The step of the plan that is in progress, opened with its first action."""
         if self._current is None:
             return None
         if self._step is None or self._step.step != self._current:
-            if self._turn is None:
-                self._turn = self._open("Before the first recorded instruction", MetaActionSource.TurnSegmented)
             self._step = self._open(self._current, MetaActionSource.PlanDeclared, self._turn)
             self._step.step = self._current
         return self._step
 
-    def begin_block(self, title: str) -> None:
+    def begin_block(self, title: str, abandoned: bool = False) -> None:
         """What follows was done by a sub-agent."""
-        self._block = self._open(f"Sub-agent: {title}", MetaActionSource.TurnSegmented, self._stepping() or self._turn)
+        self._block = self._open(f"Sub-agent: {title}", MetaActionSource.TurnSegmented, self._place(abandoned))
 
     def end_block(self) -> None:
         """The sub-agent is done."""

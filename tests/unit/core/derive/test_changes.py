@@ -9,7 +9,7 @@ def test_files_by_first_change_with_all_that_was_done() -> None:
         actions=[edited(1, "a.py", "CreateFile"), edited(2, "b.py"), edited(3, "a.py"), edited(4, "a.py")],
         files_modified=["c.py", "a.py"],
     ).trace
-    assert changed_files(trace) == (
+    assert changed_files(trace, {}) == (
         ChangedFile("a.py", ("created", "edited"), (1, 3, 4)),
         ChangedFile("b.py", ("edited",), (2,)),
         ChangedFile("c.py", ("listed",), ()),
@@ -19,7 +19,7 @@ def test_files_by_first_change_with_all_that_was_done() -> None:
 def test_an_edit_that_failed_changed_nothing() -> None:
     failed = edited(1, "a.py", outputs=["r"])
     trace = document(actions=[failed], artifacts=[artifact("r", "CommandResult", {"is_error": True})]).trace
-    assert changed_files(trace) == ()
+    assert changed_files(trace, {}) == ()
 
 
 def test_the_name_of_a_file_is_looked_for_in_evidence_request_outputs_and_label() -> None:
@@ -31,7 +31,7 @@ def test_the_name_of_a_file_is_looked_for_in_evidence_request_outputs_and_label(
         ],
         artifacts=[artifact("d", "Diff", name="by-output.py")],
     ).trace
-    assert [file.path for file in changed_files(trace)] == ["by-request.py", "by-output.py", "by-label.py"]
+    assert [file.path for file in changed_files(trace, {})] == ["by-request.py", "by-output.py", "by-label.py"]
 
 
 def test_a_commit_is_an_artifact() -> None:

@@ -10,7 +10,7 @@ from tollens.core.derive.runs import Results, Run, runs
 
 def found(*actions: dict[str, Any], artifacts: tuple[dict[str, Any], ...] = ()) -> list[Run]:
     trace = document(actions=list(actions), artifacts=list(artifacts)).trace
-    return list(runs(trace.actions, Results(trace.artifacts)))
+    return list(runs(trace.actions, Results(trace.artifacts), {}))
 
 
 @pytest.mark.parametrize(

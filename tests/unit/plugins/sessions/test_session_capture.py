@@ -6,7 +6,14 @@ import orjson
 import pytest
 
 from tollens.core.errors import UnreadableError
-from tollens.core.model import EventType, GatewayAction, GovernanceActionType, ResidualArtifact
+from tollens.core.model import (
+    EventType,
+    GatewayAction,
+    GovernanceActionType,
+    MetaActionStatus,
+    ResidualArtifact,
+    UserInstructionArtifact,
+)
 from tollens.core.validate.check import validate
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
@@ -232,6 +239,41 @@ def test_an_abandoned_branch_is_kept_apart() -> None:
     assert any("dead.py" in statement for statement in residuals(found))
     diffs = {a.artifact_id: a.metadata for a in found.trace.artifacts if a.artifact_id.startswith("diff")}
     assert "abandoned" in diffs["diff-1"] and "abandoned" not in diffs["diff-2"]  # type: ignore[operator]
+
+
+def test_an_abandoned_branch_is_a_step_that_was_given_up() -> None:
+    transcript = Transcript().prompt("go")
+    fork = transcript.records[-1]["uuid"]
+    transcript.edit("/home/dev/shop/dead.py", "a", "b").run("pytest", "5 passed in 1s").say("so")
+    transcript.prompt("otherwise", parentUuid=fork).edit("/home/dev/shop/live.py", "a", "b")
+    found = captured(transcript)
+    turn, dropped, live = found.trace.meta_actions
+    assert [meta.status for meta in (turn, dropped, live)] == [None, MetaActionStatus.MetaAbandoned, None]  # type: ignore[union-attr]
+    assert (dropped.parent_id, dropped.action_ids) == (turn.id, (1, 2))  # type: ignore[union-attr]
+    assert any("No test run with a known outcome" in gap for gap in residuals(found))
+
+
+def test_the_trigger_is_no_abandoned_instruction() -> None:
+    transcript = Transcript()
+    fork = transcript.row("system", subtype="informational", content="hello")
+    transcript.prompt("first try").say("tried").edit("/home/dev/shop/dead.py", "a", "b")
+    transcript.prompt("second try", parentUuid=fork).edit("/home/dev/shop/live.py", "a", "b")
+    found = captured(transcript)
+    assert found.trace.trigger.description == "second try"  # type: ignore[union-attr]
+    summaries = [a.summary for a in found.trace.artifacts if isinstance(a, UserInstructionArtifact)]
+    assert summaries == ["Abandoned by a rewind: first try", "second try"]
+
+
+def test_work_that_goes_on_after_a_rewind_is_not_abandoned() -> None:
+    transcript = Transcript().prompt("go").say("well")
+    fork = transcript.records[-1]["uuid"]
+    transcript.prompt("aside").edit("/home/dev/shop/dead.py", "a", "b").say("aside done")
+    transcript.say("going on", parentUuid=fork).edit("/home/dev/shop/live.py", "a", "b")
+    found = captured(transcript)
+    assert [(m.status, m.action_ids) for m in found.trace.meta_actions] == [  # type: ignore[union-attr]
+        (MetaActionStatus.MetaAbandoned, (1,)),
+        (None, (2,)),
+    ]
 
 
 def test_parallel_calls_are_no_abandoned_branch() -> None:
