@@ -6,6 +6,7 @@ python benchmarks/decode.py [--sizes 100,10000,100000] [--rounds 5]
 import argparse
 import json
 import statistics
+import sys
 import tracemalloc
 from collections.abc import Callable
 from functools import partial
@@ -13,7 +14,7 @@ from typing import Any
 
 import generate
 import orjson
-from harness import measured, ratio, row
+from harness import Table, measured, ratio
 
 import tollens
 from tollens.core.wire.decode import decode
@@ -45,7 +46,8 @@ def memory(make: Callable[[], Any]) -> int:
     return size
 
 
-def main() -> None:
+def main() -> int:
+    table = Table()
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sizes", default="100,10000,100000")
     parser.add_argument("--rounds", type=int, default=5)
@@ -60,15 +62,16 @@ def main() -> None:
             f"\n{actions:,} actions, {len(data) / 1e6:.2f} MB; orjson.loads {min(times['orjson.loads']) * 1e3:.2f} ms"
         )
         for name, limit in LIMITS.items():
-            print(row(f"  {name} / orjson.loads", ratio(times, name, "orjson.loads"), limit))
+            table.row(f"  {name} / orjson.loads", ratio(times, name, "orjson.loads"), limit)
         held, dicts = memory(partial(decode, data)), memory(partial(orjson.loads, data))
-        print(row("  memory of the model / of the dicts", held / dicts, 1.0))
+        table.row("  memory of the model / of the dicts", held / dicts, 1.0)
         now = {name: statistics.median(taken) for name, taken in times.items()}
         if actions == 100_000 and last:
             for name in now:
-                print(row(f"  {name}: 100,000 actions / 10,000 actions", now[name] / last[name], GROWTH))
+                table.row(f"  {name}: 100,000 actions / 10,000 actions", now[name] / last[name], GROWTH)
         last = now
+    return int(table.exceeded)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -35,7 +35,14 @@ def ratio(times: Mapping[str, list[float]], name: str, baseline: str) -> float:
     return statistics.median(mine / theirs for mine, theirs in zip(times[name], times[baseline], strict=True))
 
 
-def row(label: str, value: float, limit: float | None = None) -> str:
-    """One printed line: what, how much, and the limit that the project sets itself."""
-    bound = f"   at most {limit:g}" + ("" if value <= limit else "   EXCEEDED") if limit is not None else ""
-    return f"{label:<58}{value:9.2f}{bound}"
+class Table:
+    """Prints one line for each figure, and remembers whether one is over the limit that the project sets itself."""
+
+    def __init__(self) -> None:
+        self.exceeded = False
+
+    def row(self, label: str, value: float, limit: float) -> None:
+        """Print what, how much, and the limit."""
+        over = value > limit
+        self.exceeded |= over
+        print(f"{label:<58}{value:9.2f}   at most {limit:g}{'   EXCEEDED' if over else ''}")

@@ -13,12 +13,13 @@ import time
 from pathlib import Path
 
 from decode import trace_bytes
-from harness import ratio, row
+from harness import Table, ratio
 
 LIMITS = {"tollens --help": 3.5, "tollens validate small.json": 8.0}
 
 
-def main() -> None:
+def main() -> int:
+    table = Table()
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=21)
     said = parser.parse_args()
@@ -40,8 +41,9 @@ def main() -> None:
                     times[name].append(time.perf_counter() - start)
     print(f"python -c pass: {statistics.median(times['python -c pass']) * 1e3:.1f} ms")
     for name, limit in LIMITS.items():
-        print(row(f"{name} / python -c pass", ratio(times, name, "python -c pass"), limit))
+        table.row(f"{name} / python -c pass", ratio(times, name, "python -c pass"), limit)
+    return int(table.exceeded)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

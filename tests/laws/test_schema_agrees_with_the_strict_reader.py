@@ -240,7 +240,7 @@ def test_both_agree_on_damaged_traces(value: dict[str, Any], data: st.DataObject
 def test_a_whole_float_for_an_integer_is_the_one_difference() -> None:
     value = mutations.replaced(ELEMENTS["actions activity"], ("actions", 0, "id"), 7.0)
     assert refused_by_the_schema(value) == []
-    assert refused_by_the_reader(value) == ["/actions/0/id: Expected `int`, got `float`"]
+    assert refused_by_the_reader(value) == ["/actions/0/id: Expected an integer, got a number"]
 
 
 def test_faults_stand_where_they_are() -> None:

@@ -11,7 +11,9 @@ from typing import Any
 
 from tollens.core.diagnostics import pointer
 from tollens.core.errors import MissingExtraError, MisuseError, UnreadableError
+from tollens.core.wire.careful import decode_text
 from tollens.core.wire.limits import MAX_DEPTH, MAX_DIGITS
+from tollens.core.wire.value import BOM
 
 MAX_REPEATED = 10_000
 """Most values that aliases may repeat in a file; a longer file may repeat as many values as it has bytes."""
@@ -37,7 +39,7 @@ def read_yaml(data: bytes) -> tuple[object, tuple[str, ...]]:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     builder = _Builder(max(MAX_REPEATED, len(data)))
     try:
-        for event in yaml.parse(_text(data), Loader=loader):
+        for event in yaml.parse(decode_text(data.removeprefix(BOM)), Loader=loader):
             builder.take(event)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -128,15 +130,6 @@ def _library() -> Any:
     return yaml
 
 
-def _text(data: bytes) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise UnreadableError(
-            f"it is no UTF-8: byte {error.start} is 0x{data[error.start]:02x}", "Save the file as UTF-8."
-        ) from None
-
-
 def _unreadable(problem: str, mark: Any) -> UnreadableError:
     if mark is None:
         return UnreadableError(problem)
@@ -147,14 +140,15 @@ def _unreadable(problem: str, mark: Any) -> UnreadableError:
 class _Open:
     """A mapping or sequence whose end has not been seen yet."""
 
-    __slots__ = ("anchor", "key", "path", "size", "value")
+    __slots__ = ("anchor", "depth", "key", "place", "size", "value")
 
-    def __init__(self, value: dict[str, Any] | list[Any], anchor: str | None, path: tuple[str | int, ...]) -> None:
+    def __init__(self, value: dict[str, Any] | list[Any], anchor: str | None, place: str) -> None:
         self.value = value
         self.anchor = anchor
-        self.path = path
+        self.place = place  # its JSON pointer
         self.key: str | None = None
         self.size = 1
+        self.depth = 1  # levels of nesting, its own included
 
 
 class _Builder:
@@ -180,7 +174,7 @@ class _Builder:
                 value = self._scalar(event)
                 if event.anchor is not None:
                     self._anchors[event.anchor] = (value, 1, 0)
-                self._place(value, 1, event.start_mark)
+                self._place(value, 1, 0, event.start_mark)
             case "MappingStartEvent":
                 self._start({}, event)
             case "SequenceStartEvent":
@@ -200,13 +194,13 @@ class _Builder:
             raise _unreadable("the name of a member must be a string", event.start_mark)
         if len(self._open) >= MAX_DEPTH:
             raise _unreadable(f"it is nested deeper than {MAX_DEPTH} levels", event.start_mark)
-        self._open.append(_Open(value, event.anchor, self._path()))
+        self._open.append(_Open(value, event.anchor, self._pointer()))
 
     def _end(self, event: Any) -> None:
         closed = self._open.pop()
         if closed.anchor is not None:
-            self._anchors[closed.anchor] = (closed.value, closed.size, _depth(closed.value))
-        self._place(closed.value, closed.size, event.start_mark)
+            self._anchors[closed.anchor] = (closed.value, closed.size, closed.depth)
+        self._place(closed.value, closed.size, closed.depth, event.start_mark)
 
     def _alias(self, event: Any) -> None:
         if event.anchor not in self._anchors:
@@ -217,14 +211,15 @@ class _Builder:
         self._allowance -= size
         if self._allowance < 0:
             raise _unreadable("its aliases repeat far more than the file holds", event.start_mark)
-        self._place(value, size, event.start_mark)
+        self._place(value, size, depth, event.start_mark)
 
-    def _place(self, value: Any, size: int, mark: Any) -> None:
+    def _place(self, value: Any, size: int, depth: int, mark: Any) -> None:
         if not self._open:
             self.root = value
             return
         holder = self._open[-1]
         holder.size += size
+        holder.depth = max(holder.depth, depth + 1)
         if isinstance(holder.value, list):
             holder.value.append(value)
         elif holder.key is None:
@@ -232,17 +227,18 @@ class _Builder:
                 raise _unreadable("the name of a member must be a string", mark)
             holder.key = value
             if value in holder.value:
-                self.repeated.append(pointer(*holder.path, value))
+                self.repeated.append(holder.place + pointer(value))
         else:
             holder.value[holder.key] = value
             holder.key = None
 
-    def _path(self) -> tuple[str | int, ...]:
+    def _pointer(self) -> str:
+        """To what is about to begin."""
         if not self._open:
-            return ()
+            return ""
         holder = self._open[-1]
         last = len(holder.value) if isinstance(holder.value, list) else holder.key
-        return (*holder.path, "" if last is None else last)
+        return holder.place + pointer("" if last is None else last)
 
     def _scalar(self, event: Any) -> Any:
         _refuse_tag(event)
@@ -256,7 +252,7 @@ class _Builder:
         if number is None:
             return text
         if number[1] is None and number[2] is None:
-            if len(text) > MAX_DIGITS:
+            if len(text.removeprefix("-")) > MAX_DIGITS:
                 raise _unreadable(f"an integer has more than {MAX_DIGITS:,} digits", event.start_mark)
             return int(text)
         return float(text)
@@ -265,14 +261,3 @@ class _Builder:
 def _refuse_tag(event: Any) -> None:
     if event.tag is not None and event.tag != "!":
         raise _unreadable(f"the tag {event.tag!r} is refused: only JSON's own types are read", event.start_mark)
-
-
-def _depth(value: Any) -> int:
-    """Levels of nesting of `value`; 0 for a scalar."""
-    deepest, waiting = 0, [(value, 1)]
-    while waiting:
-        held, level = waiting.pop()
-        if isinstance(held, dict | list):
-            deepest = max(deepest, level)
-            waiting.extend((inner, level + 1) for inner in (held.values() if isinstance(held, dict) else held))
-    return deepest

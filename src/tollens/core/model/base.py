@@ -35,7 +35,7 @@ class OpenWord:
 
     def __init__(self, word: str) -> None:
         if not isinstance(word, str):
-            raise TypeError(f"Expected `str`, got `{json_type(word)}`")
+            raise TypeError(f"expected a string, got {json_type(word)}")
         self._word = word
 
     @property
@@ -117,7 +117,7 @@ class JsonObject(Json):
     def of(cls, value: object) -> Self:
         """Hold `value`, which must be a JSON object."""
         if not isinstance(value, dict):
-            raise TypeError(f"Expected `object`, got `{json_type(value)}`")
+            raise TypeError(f"expected an object, got {json_type(value)}")
         return super().of(value)
 
     def get(self, name: str, default: Any = None) -> Any:
@@ -143,11 +143,19 @@ def misfit(built: object, given: object, kind: type) -> TypeError:
     return TypeError(f"{type(built).__name__} holds a {kind.__name__}, not a {type(given).__name__}")
 
 
-_JSON_TYPES = {dict: "object", list: "array", str: "str", bool: "bool", int: "int", float: "float", type(None): "null"}
+_JSON_TYPES = {
+    dict: "an object",
+    list: "an array",
+    str: "a string",
+    bool: "a boolean",
+    int: "an integer",
+    float: "a number",
+    type(None): "null",
+}
 
 
 def json_type(value: object) -> str:
-    """The name of a JSON value's type, as decoding messages use it."""
+    """What a JSON value is, in JSON's words, as messages say it."""
     return _JSON_TYPES.get(type(value), type(value).__name__)
 
 

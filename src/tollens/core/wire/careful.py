@@ -42,7 +42,7 @@ _WIDE = {
 
 def parse_carefully(data: bytes) -> tuple[Any, tuple[Diagnostic, ...]]:
     """As `parse` in `value.py`, of text without a byte order mark."""
-    text = _decode(data)
+    text = decode_text(data)
     _check_limits(text)
     repeated: dict[int, list[str]] = {}
     alive: list[dict[str, Any]] = []  # an id stands for an object only as long as the object lives
@@ -114,13 +114,20 @@ def _complaint(message: str) -> str:
     return message[:1].lower() + message[1:].removesuffix(" at").removesuffix(" starting")
 
 
-def _decode(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
+    """The text of UTF-8 bytes.
+
+    Raises:
+        UnreadableError: There are none, or they are no UTF-8; says where, and what they look like.
+    """
     for mark, name in _WIDE.items():
         if data.startswith(mark):
             raise UnreadableError(f"the file is {name}, not UTF-8", "Save it as UTF-8.")
     zeros = [byte == 0 for byte in data[:4]]
     if zeros in ([True, False, True, False], [False, True, False, True]):
         raise UnreadableError("the file looks like UTF-16, not UTF-8", "Save it as UTF-8.")
+    if not data.strip():
+        raise UnreadableError("the file is empty", "Check what should have written it.", data.count(b"\n") + 1, 1)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:

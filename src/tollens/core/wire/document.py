@@ -41,7 +41,7 @@ class Document:
         Raises:
             UnreadableError: The bytes are no JSON object; says why, and where.
         """
-        parsed = parse(data)
+        parsed = parse(data)  # the value is dropped below and parsed again if asked for: it is larger than the trace
         if not any(fault.severity == "error" for fault in parsed.faults):
             trace = decode(data.removeprefix(BOM))
             if trace is not None:

@@ -74,8 +74,8 @@ class Findings:
 
     def mistyped(self, value: Any, wanted: str, path: Path) -> Fault:
         """A value is of another JSON type."""
-        hint = "Write [] for an empty list, or leave it out." if wanted == "array" and value is None else ""
-        return self._fault("WIRE011", path, f"Expected `{wanted}`, got `{json_type(value)}`", "16.1", hint)
+        hint = "Write [] for an empty list, or leave it out." if wanted == "an array" and value is None else ""
+        return self._fault("WIRE011", path, f"Expected {wanted}, got {json_type(value)}", "16.1", hint)
 
     def unknown_word(self, word: str, known: list[str], path: Path, code: str = "WIRE012") -> Fault:
         """A word is none of a closed enumeration, or (`WIRE013`) no constructor of a tagged union."""
@@ -89,7 +89,7 @@ class Findings:
         if (word, known) not in self._near:
             if len(self._near) >= COMPARED:
                 return None
-            self._near[word, known] = next(iter(difflib.get_close_matches(word, known, n=1)), None)
+            self._near[word, known] = next(iter(difflib.get_close_matches(word, known, n=1, cutoff=0.75)), None)
         return self._near[word, known]
 
     def misplaced(self, cls: type, name: str, tag_field: str, path: Path) -> Fault:

@@ -129,7 +129,7 @@ class Reader:
 
     def _word(self, value: Any, enum: type, path: Path) -> Any:
         if not isinstance(value, str):
-            return self._found.mistyped(value, "str", path)
+            return self._found.mistyped(value, "a string", path)
         row = spellings.WORDS.get(enum.__name__, {}).get(value)
         if row is not None:
             self._found.spelled(path, row)
@@ -149,11 +149,11 @@ class Reader:
         try:
             return decode_hook(kind, value)
         except TypeError:
-            return self._found.mistyped(value, "str" if issubclass(kind, OpenWord) else "object", path)
+            return self._found.mistyped(value, "a string" if issubclass(kind, OpenWord) else "an object", path)
 
     def _list(self, value: Any, kind: inspect.VarTupleType, path: Path) -> Any:
         if not isinstance(value, list):
-            return self._found.mistyped(value, "array", path)
+            return self._found.mistyped(value, "an array", path)
         item_type = kind.item_type
         struct = record_in(item_type)
         if struct is None:
@@ -195,7 +195,7 @@ class Reader:
 
     def _tagged(self, value: Any, union: Tagged, path: Path) -> Any:
         if not isinstance(value, dict):
-            return self._found.mistyped(value, "object", path)
+            return self._found.mistyped(value, "an object", path)
         field = union.tag_field
         tag = value.get(field)
         if tag is None:
@@ -203,7 +203,7 @@ class Reader:
             implied = _implied_tag(union, value)
             return FAULT if implied is None else self._struct(value, union.constructors[implied], path, union)
         if not isinstance(tag, str):
-            return self._found.mistyped(tag, "str", (*path, field))
+            return self._found.mistyped(tag, "a string", (*path, field))
         row = spellings.WORDS.get(union.name, {}).get(tag)
         if row is not None:
             self._found.spelled((*path, field), row)
@@ -223,7 +223,7 @@ class Reader:
 
     def _struct(self, value: Any, kind: inspect.StructType, path: Path, union: Tagged | None = None) -> Any:
         if not isinstance(value, dict):
-            return self._found.mistyped(value, "object", path)
+            return self._found.mistyped(value, "an object", path)
         made: dict[str, Any] = {}
         fits = True
         used = {kind.tag_field} if kind.tag_field else set()
@@ -305,10 +305,10 @@ _SCALARS: Mapping[type, tuple[type, ...]] = {
     inspect.BoolType: (bool,),
 }
 _NAMES: Mapping[type, str] = {
-    inspect.StrType: "str",
-    inspect.IntType: "int",
-    inspect.FloatType: "number",
-    inspect.BoolType: "bool",
+    inspect.StrType: "a string",
+    inspect.IntType: "an integer",
+    inspect.FloatType: "a number",
+    inspect.BoolType: "a boolean",
 }
 
 

@@ -171,7 +171,7 @@ def test_an_element_that_does_not_fit_is_kept_in_its_place() -> None:
     assert kept.artifact_id == broken["artifact_id"]
     assert kept.value == Json.of(broken)  # type: ignore[union-attr]
     assert kept.path == "/artifacts/3"  # type: ignore[union-attr]
-    assert kept.faults == ("Expected `str`, got `int`",)  # type: ignore[union-attr]
+    assert kept.faults == ("Expected a string, got an integer",)  # type: ignore[union-attr]
     assert trace.artifacts[:3] == reread(whole()).trace.artifacts[:3]
     assert trace.artifacts[4:] == reread(whole()).trace.artifacts[4:]
 

@@ -62,8 +62,6 @@ def test_bad_utf8_is_placed(bad: bytes) -> None:
 @pytest.mark.parametrize(
     ("data", "line", "column"),
     [
-        (b"", 1, 1),
-        (b" \n ", 2, 2),
         (b'{"a": 1', 1, 8),
         (b'{\n "a": "b', 2, 7),
         (b'{"a": 1} x', 1, 10),
@@ -80,6 +78,11 @@ def test_what_is_no_json_is_placed(data: bytes, line: int, column: int) -> None:
     assert error.message.startswith(f"no JSON at line {line} column {error.column}: ")
     assert abs((error.column or 0) - column) <= 1  # some versions of Python point at the comma, some behind it
     assert error.line == line
+
+
+@pytest.mark.parametrize("data", [b"", b" \n "])
+def test_an_empty_file_is_named_as_such(data: bytes) -> None:
+    assert refused(data).message == "the file is empty"
 
 
 @pytest.mark.parametrize("opening", [b"[", b'{"a":'])

@@ -20,9 +20,6 @@ from tollens.core.validate.examples import (
 from tollens.core.validate.rule import Finding, rule
 from tollens.core.validate.wording import quoted
 
-_COSIMULATION = {"target_artifact_id": "model", "status": "error"}
-_TESTS = {"function": "f", "language": "python", "source_analysis_artifact_id": "analysis"}
-
 
 def _payload(position: int, *member: str | int) -> str:
     return pointer("artifacts", position, "payload", *member)
