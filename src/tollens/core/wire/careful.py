@@ -43,6 +43,8 @@ _WIDE = {
 def parse_carefully(data: bytes) -> tuple[Any, tuple[Diagnostic, ...]]:
     """As `parse` in `value.py`, of text without a byte order mark."""
     text = decode_text(data)
+    if not text.strip():
+        raise UnreadableError("the file is empty", "Check what should have written it.", text.count("\n") + 1, 1)
     _check_limits(text)
     repeated: dict[int, list[str]] = {}
     alive: list[dict[str, Any]] = []  # an id stands for an object only as long as the object lives
@@ -118,7 +120,7 @@ def decode_text(data: bytes) -> str:
     """The text of UTF-8 bytes.
 
     Raises:
-        UnreadableError: There are none, or they are no UTF-8; says where, and what they look like.
+        UnreadableError: They are none; says where, and what they look like.
     """
     for mark, name in _WIDE.items():
         if data.startswith(mark):
@@ -126,8 +128,6 @@ def decode_text(data: bytes) -> str:
     zeros = [byte == 0 for byte in data[:4]]
     if zeros in ([True, False, True, False], [False, True, False, True]):
         raise UnreadableError("the file looks like UTF-16, not UTF-8", "Save it as UTF-8.")
-    if not data.strip():
-        raise UnreadableError("the file is empty", "Check what should have written it.", data.count(b"\n") + 1, 1)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
