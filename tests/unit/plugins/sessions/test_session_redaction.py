@@ -1,5 +1,7 @@
 """Secrets go, identities stay."""
 
+import time
+
 import pytest
 
 from tollens.plugins.sessions.redaction import Redactor
@@ -59,3 +61,86 @@ def test_string_leaves_are_cleaned_at_any_depth_and_identities_are_not() -> None
 
 def test_an_unfinished_key_is_taken_to_the_end() -> None:
     assert Redactor().text("-----BEGIN PRIVATE KEY-----\nMIIB\nMIIC") == "[redacted: private key 1]"
+
+
+MIXED = "s3cret" + "pw99x"
+
+
+@pytest.mark.parametrize(
+    ("before", "secret", "after"),
+    [
+        ("password: ", MIXED, ""),
+        ('{"password": "', MIXED, '"}'),
+        ('"apiKey": "', "a8f5f167f44f4964", '"'),
+        ("client_secret='", MIXED, "'"),
+        ("mysql --password=", MIXED, " -u root"),
+        ("deploy --token ", MIXED, " now"),
+        ("curl -u admin:", MIXED, " https://example.org"),
+        ("machine example.org login me password ", MIXED, ""),
+        ("//registry.example.org/:_authToken=", "a8f5f167-f44f-4964", ""),
+        ("AccountKey=", "Eby8vdM02xNOcqFlqUwJPLlm/BHBek==", ";"),
+        ("x-api-key: ", "a8f5f167f44f4964", ""),
+        ("Cookie: ", "session=abcdef1234567890", ""),
+        ("Authorization: token ", "a8f5f167f44f4964", ""),
+        ("DB_PASSWORD=", "abc123", ""),
+        ('export API_KEY="', "abc def ghi", '"'),
+        ("SECRET_KEY = '", "unsafe-#abc(def", "'"),
+        ("postgres://app:", "p@ssw0rd", "@db/shop"),
+        ("https://", "a8f5f167f44f4964e6c998dee827110c", "@example.org/a"),
+        ("https://", "hooks.slack.com/services/" + "T0000000/B0000000/" + "X" * 20, ""),
+        ("", "ya29." + "a" * 30, ""),
+        ("", "GOCSPX-" + "a" * 24, ""),
+        ("", "whsec_" + "a" * 30, ""),
+        ("bot ", "123456789:AA" + "h" * 33, ""),
+        ("", "dop_v1_" + "a1" * 30, ""),
+        ("", "hvs." + "a" * 30, ""),
+        ("", "dckr_pat_" + "a" * 27, ""),
+        ("", "MIIEabc\ndefg==\n-----END RSA " + "PRIVATE KEY-----", "\n"),
+    ],
+)
+def test_secrets_are_told_by_what_they_look_like_or_by_their_name(before: str, secret: str, after: str) -> None:
+    clean = Redactor().text(before + secret + after)
+    assert clean.startswith(f"{before}[redacted: ")
+    assert clean.endswith(f" 1]{after}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "TOKEN_URL=https://example.org/oauth",
+        "MAX_TOKENS=16000000",
+        "password = get_password(user1)",
+        "secret: settings.secret1",
+        "password: str | None = None",
+        'placeholder="password"',
+        "the password: see page 12",
+        "key: a8f5f167f44f4964e6c998dee827110c",
+        "self.token = token2[0]",
+        "http://localhost:8080/@vite/client",
+        "API_KEY=os.environ['API_KEY']",
+    ],
+)
+def test_code_about_secrets_is_none(text: str) -> None:
+    assert Redactor().text(text) == text
+
+
+def test_what_a_tool_was_given_has_no_identities_and_names_are_cleaned() -> None:
+    token = "ghp_" + "a" * 36
+    value = {"content": [{"type": "tool_use", "id": token, "input": {"id": token, "headers": {token: [token]}}}]}
+    marker = "[redacted: API key 1]"
+    assert Redactor().value(value) == {
+        "content": [{"type": "tool_use", "id": token, "input": {"id": marker, "headers": {marker: [marker]}}}]
+    }
+
+
+def test_looking_for_secrets_takes_linear_time() -> None:
+    texts = [
+        ("A" * 76 + "\n") * 15_000 + "PRIVATE KEY",
+        "password=" * 80_000,
+        "A" * 800_000 + "TOKEN",
+        'secret="' * 80_000,
+    ]
+    start = time.monotonic()
+    for text in texts:
+        Redactor().text(text)
+    assert time.monotonic() - start < 15

@@ -32,7 +32,7 @@ def read(source: Source) -> Session:
     times = Times()
     for position, row in enumerate(rows):
         if row.kind in SPOKEN:
-            for name in row.value.keys() - FIELDS:
+            for name in sorted(row.value.keys() - FIELDS):
                 tally(fields, name)
         times.see(row)
         reason = "repeat" if repeats.is_copy(row) else _take(conversation, row, position in dead, repeats, unknown)
