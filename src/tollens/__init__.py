@@ -1,4 +1,4 @@
-"""Tollens: read, make, check, sign, merge and review traces of AI agents' work.
+"""Tollens: read, make, check and review traces of AI agents' work.
 
 >>> import tollens
 >>> document = tollens.loads('{"trace_id": "t1"}')
@@ -15,6 +15,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tollens.core import author, model
     from tollens.core.diagnostics import Diagnostic, Report
     from tollens.core.errors import MissingExtraError, MisuseError, TollensError, UnreadableError, WorldError
     from tollens.core.model.trace import Trace
@@ -32,15 +33,18 @@ __all__ = [
     "Trace",
     "UnreadableError",
     "WorldError",
+    "author",
     "dump",
     "dumps",
     "load",
     "loads",
     "migrate_residuals",
+    "model",
     "upgrade",
     "validate",
 ]
 
+# Where each name is; `author` and `model` are modules themselves.
 _HOMES = {
     "Diagnostic": "core.diagnostics",
     "Document": "core.wire.document",
@@ -51,11 +55,13 @@ _HOMES = {
     "Trace": "core.model.trace",
     "UnreadableError": "core.errors",
     "WorldError": "core.errors",
+    "author": "core.author",
     "dump": "runtime.traces",
     "dumps": "runtime.traces",
     "load": "runtime.traces",
     "loads": "runtime.traces",
     "migrate_residuals": "core.wire.upgrade",
+    "model": "core.model",
     "upgrade": "core.wire.upgrade",
     "validate": "runtime.traces",
 }
@@ -64,7 +70,8 @@ _HOMES = {
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module 'tollens' has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"tollens.{_HOMES[name]}"), name)
+    home = importlib.import_module(f"tollens.{_HOMES[name]}")
+    value = home if home.__name__.endswith(f".{name}") else getattr(home, name)
     globals()[name] = value
     return value
 

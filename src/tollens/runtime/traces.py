@@ -18,6 +18,13 @@ def load(path: str | os.PathLike[str]) -> Document:
     Raises:
         WorldError: The file cannot be read.
         UnreadableError: It is no JSON or YAML object; says why, and where.
+
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder) / "trace.json"
+    ...     dump(loads('{"trace_id": "t1"}'), path)
+    ...     load(path).trace.trace_id
+    't1'
     """
     name = os.fspath(path)
     return loads(files.read(name), yaml=may_be_yaml(name))
@@ -71,7 +78,14 @@ def _collected(read: Any, data: bytes) -> Document:
 
 
 def dumps(trace: Trace | Document) -> bytes:
-    """The text of a trace file: a Document as it was read, a Trace in the normal form; indented JSON, UTF-8."""
+    """The text of a trace file: a Document as it was read, a Trace in the normal form; indented JSON, UTF-8.
+
+    Raises:
+        MisuseError: It holds NaN or an infinity, which no JSON can.
+
+    >>> dumps(loads('{"trace_id": "t1", "x_vendor": 1.0}')).decode().splitlines()
+    ['{', '  "trace_id": "t1",', '  "x_vendor": 1.0', '}']
+    """
     from tollens.core.wire.encode import pretty, to_value
 
     return trace.to_bytes() if isinstance(trace, Document) else pretty(to_value(trace))
@@ -81,7 +95,8 @@ def dump(trace: Trace | Document, path: str | os.PathLike[str]) -> None:
     """Write a trace file, all or nothing; YAML where the name says so.
 
     Raises:
-        WorldError: The file cannot be written.
+        WorldError: The file cannot be written; the old one stands.
+        MisuseError: It holds NaN or an infinity, which no JSON can.
     """
     name = os.fspath(path)
     if name.endswith(YAML_NAMES):

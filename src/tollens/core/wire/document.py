@@ -23,6 +23,14 @@ class Document:
         trace: The lenient reading: all that could be read; the rest stands in it as `Unrecognized…` values.
         faults: What the strict reading says. Errors among them mean that the file is no valid trace.
         spelled: Alternative spellings that were read, with their places.
+
+    >>> document = Document.of({"trace_id": "t1", "actions": [{"id": 1}], "x_vendor": 1})
+    >>> document.trace.trace_id, document.trace.actions
+    ('t1', (UnrecognizedAction(Json({"id":1})),))
+    >>> document.value["x_vendor"]
+    1
+    >>> document.faults[0].code
+    'WIRE010'
     """
 
     __slots__ = ("_data", "_value", "faults", "spelled", "trace")
