@@ -1,6 +1,7 @@
 """YAML is read as JSON's own values under limits, and written so that it reads back equal."""
 
 import sys
+import time
 from typing import Any
 
 import pytest
@@ -113,3 +114,25 @@ def test_deep_values_are_written_without_recursion() -> None:
 def test_what_has_no_form_in_json_is_refused(value: object) -> None:
     with pytest.raises(MisuseError):
         write_yaml(value)
+
+
+def test_the_limit_of_digits_leaves_the_sign_out() -> None:
+    assert read_yaml(b"-" + b"9" * 4300)[0] == int("-" + "9" * 4300)
+    with pytest.raises(UnreadableError, match="more than 4,300 digits"):
+        read_yaml(b"-" + b"9" * 4301)
+
+
+@pytest.mark.parametrize(
+    ("opening", "inner"),
+    [("&a [", "0, " * 20_000), ("[", "{" + "a: 1, " * 20_000 + "}")],
+    ids=["anchors", "repeated members"],
+)
+def test_depth_and_width_do_not_multiply(opening: str, inner: str) -> None:
+    shallow, deep = (seconds(opening * levels + inner + "]" * levels) for levels in (10, 600))
+    assert deep < 10 * max(shallow, 0.05)
+
+
+def seconds(text: str) -> float:
+    start = time.process_time()
+    read_yaml(text.encode())
+    return time.process_time() - start
