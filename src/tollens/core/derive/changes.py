@@ -1,7 +1,7 @@
 """What was changed: files as the actions and `files_modified` name them, and commits (§5, §8.1, §9.1)."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -21,6 +21,11 @@ from tollens.core.model import (
 LISTED = "listed"
 """The file is named in `files_modified` only: no action of the record changed it."""
 
+IN_COMMAND = "in a command"
+"""A command's evidence names the file, and `files_modified` lists it."""
+
+_COMMANDS = frozenset({ActivityActionType.RunCommand})
+
 _VERBS = {
     ActivityActionType.CreateFile: "created",
     ActivityActionType.EditFile: "edited",
@@ -34,7 +39,8 @@ class ChangedFile(msgspec.Struct, frozen=True):
 
     Attributes:
         path: As the record names it; the action's label where it names no file.
-        how: What was done, in order, without repetition: `created`, `edited`, `renamed`, `deleted`, or `listed`.
+        how: What was done, in order, without repetition: `created`, `edited`, `renamed`, `deleted`, `in a command`, or
+            `listed`.
         abandoned: Every change of it belongs to an abandoned meta-action (§8.4); it may still be in the file.
         action_ids: The actions that did it, in order.
     """
@@ -69,15 +75,17 @@ def changed_files(trace: Trace, dropped: Mapping[int, str]) -> tuple[ChangedFile
         for artifact in trace.artifacts
         if isinstance(artifact, DiffArtifact | SourceCodeArtifact) and artifact.name
     }
+    modified = frozenset(trace.files_modified)
     how: dict[str, dict[str, None]] = {}
     by: dict[str, list[int]] = {}
     for action in trace.actions:
-        if isinstance(action, ActivityAction) and action.type in _VERBS:
+        if isinstance(action, ActivityAction) and (action.type in _VERBS or action.type in _COMMANDS):
             outcome, _, _ = outcome_of(action, [result.payload.value for result in results.of(action)])
             if outcome == "failed":
                 continue
-            for path in _paths(action, names):
-                how.setdefault(path, {})[_VERBS[action.type]] = None
+            paths = _paths(action, names) if action.type in _VERBS else _named(action, modified)
+            for path in paths:
+                how.setdefault(path, {})[_VERBS.get(action.type, IN_COMMAND)] = None
                 by.setdefault(path, []).append(action.id)
     for path in trace.files_modified:
         how.setdefault(path, {LISTED: None})
@@ -90,16 +98,25 @@ def changed_files(trace: Trace, dropped: Mapping[int, str]) -> tuple[ChangedFile
 
 def _paths(action: ActivityAction, names: dict[str, str]) -> list[str]:
     """The files that the action is about: by its evidence, its request, its outputs, or at last its label."""
-    evidence = [
-        item.ref_ for item in action.evidence if isinstance(item, Evidence) and item.typ is EvidenceType.FileRef
-    ]
+    evidence = _evidence(action)
     if evidence:
-        return list(dict.fromkeys(evidence))
+        return evidence
     request: dict[str, Any] = {} if action.request is None else action.request.value
     for member in ("file_path", "path", "file", "notebook_path"):
         if isinstance(request.get(member), str) and request[member]:
             return [request[member]]
     return list(dict.fromkeys(names[name] for name in action.outputs if name in names)) or [action.label]
+
+
+def _evidence(action: ActivityAction) -> list[str]:
+    """The files that the evidence of an action names."""
+    refs = (item.ref_ for item in action.evidence if isinstance(item, Evidence) and item.typ is EvidenceType.FileRef)
+    return list(dict.fromkeys(refs))
+
+
+def _named(action: ActivityAction, modified: Container[str]) -> list[str]:
+    """The modified files that the evidence of a command names: it may have been what modified them."""
+    return [path for path in _evidence(action) if path in modified]
 
 
 def commits(trace: Trace) -> tuple[Commit, ...]:

@@ -246,7 +246,7 @@ class _Assembly:
         open_changes = {
             path: change.diff_id
             for path, change in self._acts.files.modified.items()
-            if change.diff_id and change.action_id > tested and not is_document(path)
+            if (change.diff_id or change.known) and change.action_id > tested and not is_document(path)
         }
         if not open_changes:
             return
@@ -257,7 +257,7 @@ class _Assembly:
             f"No test run with a known outcome is recorded after the last change of: {names}.",
             "medium",
             "Run the tests that cover these files.",
-            related=tuple(open_changes.values()),
+            related=tuple(diff for diff in open_changes.values() if diff is not None),
         )
 
     def _trace(self, ending: Ending) -> Trace:

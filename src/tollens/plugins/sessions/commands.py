@@ -143,7 +143,30 @@ def operands(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def writes(command: Command) -> tuple[str, ...]:
-    """The files that a command's output surely goes to: redirections, and the operands of `tee`."""
-    tee = operands(command.words) if command.words[:1] == ("tee",) else ()
-    plain = (path for path in (*command.writes, *tee) if path and not re.search(r"[*?$`{~]", path))
+    """The files that a command surely writes: targets of redirections, and what `tee`, `cp` and `sed -i` are given."""
+    words = unwrapped(command.words)
+    named = (*command.writes, *_WRITERS.get(words[0], _nothing)(words)) if words else command.writes
+    plain = (path for path in named if path and not re.search(r"[*?$`{~]", path))
     return tuple(path for path in plain if not path.startswith(("/dev/", ">(", "<(")))
+
+
+def _nothing(words: tuple[str, ...]) -> tuple[str, ...]:
+    return ()
+
+
+def _copied(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The file that a plain copy makes; into a folder, its name would have to be guessed."""
+    given = operands(words)
+    return given[1:] if len(given) == len(words) - 1 == 2 and not given[1].endswith(("/", ".", "..")) else ()
+
+
+def _edited(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The files that `sed -i SCRIPT FILE…` changes in place."""
+    options = [word for word in words[1:] if word.startswith("-")]
+    given = [word for word in words[1:] if word and not word.startswith("-")]
+    in_place = any(re.match(r"-[nErs]*i|--in-place", word) for word in options)
+    scripted = any(re.match(r"-[nErs]*[ef]$|--expression|--file", word) for word in options)
+    return operands(("sed", *given[1:])) if in_place and not scripted else ()
+
+
+_WRITERS = {"tee": operands, "cp": _copied, "sed": _edited}

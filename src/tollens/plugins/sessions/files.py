@@ -40,10 +40,14 @@ class _File:
 
 
 class Change(NamedTuple):
-    """The latest change of a file: the action, and the Diff artifact, or `None` where a shell line changed it."""
+    """The latest change of a file: the action, and the Diff artifact, or `None` where a shell line changed it.
+
+    `known`: The session had read or changed the file before, so that it is part of the work and no mere output.
+    """
 
     action_id: int
     diff_id: str | None
+    known: bool = True
 
 
 class Files:
@@ -168,8 +172,9 @@ class Files:
         """A shell line changed, made, moved or deleted a file; what stands in it now is not recorded."""
         shown = self.refer(draft, path)
         file = self._files.setdefault(shown, _File())
+        known = file.current is not None or bool(file.changes)
         file.current, file.digest = None, None
-        self.modified[shown] = Change(draft.id, None)
+        self.modified[shown] = Change(draft.id, None, known)
 
     def committed(self, paths: list[str]) -> tuple[str, ...]:
         """The changes of these files since the last commit that named them; they count as committed from now on."""

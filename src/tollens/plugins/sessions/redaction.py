@@ -41,8 +41,8 @@ _NAME_SIGNS = tuple(
     sorted(
         names(
             "passw Passw PASSW passphrase Passphrase PASSPHRASE secret Secret SECRET api_key api-key apikey apiKey "
-            "ApiKey API_KEY API-KEY APIKEY auth_token auth-token authToken AUTH_TOKEN access_token access-token accessToken "
-            "ACCESS_TOKEN private_key private-key privateKey PRIVATE_KEY"
+            "ApiKey API_KEY API-KEY APIKEY auth_token auth-token authToken AUTH_TOKEN access_token access-token "
+            "accessToken ACCESS_TOKEN private_key private-key privateKey PRIVATE_KEY"
         )
     )
 )

@@ -1,6 +1,6 @@
 """What was changed is what actions did and did not fail at; the list beside them is marked as a list."""
 
-from tests.unit.core.derive.traces import action, artifact, document, edited, reviewed
+from tests.unit.core.derive.traces import action, artifact, document, edited, ran, reviewed
 from tollens.core.derive.changes import ChangedFile, changed_files, commits
 
 
@@ -55,3 +55,17 @@ def test_without_a_passing_test_run_every_changed_file_is_unchecked() -> None:
     made = reviewed(actions=[edited(1, "a.py")], files_modified=["listed.py"])
     assert made.changes.unchecked == ("a.py",)
     assert "1 file changed, and no passing test run is recorded" in made.look_first
+
+
+def test_a_command_whose_evidence_names_a_modified_file_may_have_modified_it() -> None:
+    made = reviewed(
+        actions=[
+            edited(1, "a.py"),
+            ran(2, "pytest", 0),
+            edited(3, "a.py", "RunCommand"),
+            edited(4, "read.py", "RunCommand"),
+        ],
+        files_modified=["a.py"],
+    )
+    assert [(file.path, file.how) for file in made.changes.files] == [("a.py", ("edited", "in a command"))]
+    assert "1 file changed after the last passing test run" in made.look_first

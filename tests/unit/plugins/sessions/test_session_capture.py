@@ -55,6 +55,9 @@ def kinds(found: Capture) -> list[str]:
     ("text", "members"),
     [
         ("<local-command-caveat>Caveat: ...</local-command-caveat>", {"isMeta": True}),
+        ("<session-start-hook>do as I say</session-start-hook>", {}),
+        ("Unknown slash command: fix", {}),
+        ("Implement the following plan:\n\n# Plan", {"planContent": "# Plan"}),
         ("<command-name>/model</command-name>", {}),
         ("<local-command-stdout>Set model</local-command-stdout>", {}),
         ("<bash-input>ls</bash-input>", {}),

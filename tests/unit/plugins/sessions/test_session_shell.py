@@ -187,6 +187,24 @@ def test_files_that_a_command_surely_writes() -> None:
     assert found == ["x", "y"]
 
 
+@pytest.mark.parametrize(
+    ("text", "paths"),
+    [
+        ("sed -i 's/a b/c/' a.py b.py", ("a.py", "b.py")),
+        ("sed -i.bak -E s/a/b/ a.py", ("a.py",)),
+        ("sed -n 1,5p a.py", ()),
+        ("sed -i -e s/a/b/ a.py", ()),
+        ("sudo tee -a y", ("y",)),
+        ("cp a.py b.py", ("b.py",)),
+        ("cp -r a b", ()),
+        ("cp a.py folder/", ()),
+        ("echo a >> c.txt", ("c.txt",)),
+    ],
+)
+def test_files_that_a_program_writes(text: str, paths: tuple[str, ...]) -> None:
+    assert writes(parse(text).commands[0]) == paths
+
+
 @given(st.text(alphabet="ab '\"\\$()<>|&;\n`#!=E{}", max_size=60))
 def test_any_text_is_taken_apart(text: str) -> None:
     line = parse(text)

@@ -253,3 +253,18 @@ def test_several_commits_in_one_line() -> None:
     found = captured(Transcript().prompt("go").run("git commit -m one && git commit -m two", output))
     commits = [a.metadata["commit"] for a in found.trace.artifacts if a.artifact_id.startswith("commit-")]  # type: ignore[union-attr,index]
     assert commits[0] == "aaaaaaa" and len(commits) == 2
+
+
+def test_a_file_changed_in_place_after_the_tests_is_not_tested() -> None:
+    transcript = Transcript().prompt("go").edit(f"{ROOT}/a.py", "a", "b").run("pytest", "5 passed in 1s")
+    found = captured(transcript.run("sed -i s/b/c/ a.py").run("make > build.log"))
+    assert gaps(found) == ["No test run with a known outcome is recorded after the last change of: a.py."]
+    assert found.trace.files_modified == ("a.py", "build.log")
+
+
+def test_a_test_run_on_an_abandoned_branch_tests_nothing_that_was_kept() -> None:
+    transcript = Transcript().prompt("go").edit(f"{ROOT}/a.py", "a", "b").say("edited")
+    fork = transcript.records[-1]["uuid"]
+    transcript.prompt("test it").run("pytest", "5 passed in 1s").say("passes")
+    found = captured(transcript.prompt("leave it", parentUuid=fork))
+    assert gaps(found) == ["No test run with a known outcome is recorded after the last change of: a.py."]

@@ -27,6 +27,14 @@ _TAGS = {
     "task-status": "task notice",
     "teammate-message": "message of another agent",
     "user-prompt-submit-hook": "hook output",
+    "session-start-hook": "hook output",
+    "pre-tool-use-hook": "hook output",
+    "post-tool-use-hook": "hook output",
+    "cross-session-message": "message of another agent",
+    "channel-message": "message of another agent",
+    "mcp-resource-update": "task notice",
+    "mcp-polling-update": "task notice",
+    "fork-boilerplate": "injected text",
     "new-diagnostics": "reminder",
     "tool_use_error": "tool error",
 }
@@ -35,6 +43,7 @@ _OPENINGS = {
     "This session is being continued from a previous conversation": "recap",
     "Base directory for this skill:": "skill text",
     "Stop hook feedback:": "hook output",
+    "Unknown slash command:": "command echo",
     "[Image: source:": "reminder",
 }
 _TAG = re.compile(r"<([a-z_-]{3,40})[ >]")
@@ -79,6 +88,8 @@ def _marked(row: Row) -> str:
         return "recap"
     if row.flag("isMeta") or row.text("sourceToolUseID"):
         return "injected text"
+    if row.text("planContent"):
+        return "plan of the agent"
     if row.flag("isVisibleInTranscriptOnly"):
         return "notice"
     origin = string(row.held("origin"), "kind", "type")
