@@ -91,10 +91,13 @@ def surface(trace: Trace) -> tuple[tuple[Gap, ...], tuple[Defeater, ...]]:
 
 
 def _unrecognized(trace: Trace) -> Iterator[Gap | Defeater]:
-    """Entries that say to be residuals and cannot be read as such."""
+    """Entries that say to be residuals, or under another type defeaters, and cannot be read as such."""
     for artifact in trace.artifacts:
-        if isinstance(artifact, Unrecognized) and artifact.text("artifact_type") == "Residual":
-            yield _suspected(artifact.artifact_id or artifact.path, artifact, artifact.member("payload"))
+        if isinstance(artifact, Unrecognized):
+            payload = artifact.member("payload")
+            defeats = isinstance(payload, dict) and payload.get("kind") == "defeater"
+            if defeats or artifact.text("artifact_type") == "Residual":
+                yield _suspected(artifact.artifact_id or artifact.path, artifact, payload)
     for residual in trace.residuals:
         if isinstance(residual, Unrecognized):
             yield _suspected(residual.text("residual_id") or residual.path, residual, residual.value.value)

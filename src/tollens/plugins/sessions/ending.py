@@ -52,6 +52,8 @@ def ending_of(events: Sequence[Event], torn: bool) -> Ending:
     if torn:
         return Ending("cut off", "the end of the file is missing or damaged", said)
     match last:
+        case Said(stopped=stopped) if stopped:
+            return Ending("cut off", f"the agent's last message ended by {stopped} and not by itself", said)
         case Said():
             return Ending("completed", "the record ends with the agent's closing words", said)
         case Interrupt():

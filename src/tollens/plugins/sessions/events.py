@@ -181,11 +181,12 @@ class Prompt(msgspec.Struct, frozen=True):
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What the agent told the person."""
+    """What the agent told the person. `stopped`: what ended the message before it was finished, or was to follow it."""
 
     line: int
     text: str
     abandoned: bool = False
+    stopped: str = ""
 
 
 class Orphan(msgspec.Struct, frozen=True):

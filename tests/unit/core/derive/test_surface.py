@@ -61,6 +61,11 @@ def test_an_unrecognized_defeater_contests_all_the_same() -> None:
     assert contests(answer("proof"), broken)["proof"] == ("proof", "d")
 
 
+def test_a_defeater_of_a_type_that_is_not_known_contests_all_the_same() -> None:
+    unknown = defeater("d", "proof") | {"artifact_type": "Objection"}
+    assert contests(answer("proof"), unknown)["proof"] == ("proof", "d")
+
+
 def test_a_dispute_passes_through_what_is_not_recognized() -> None:
     broken = goal() | {"name": 5}
     assert "proof" in contests(model(), broken, answer("proof"), defeater("d", "model"))

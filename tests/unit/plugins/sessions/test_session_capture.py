@@ -467,6 +467,22 @@ def test_a_later_look_at_a_running_command_belongs_to_its_start() -> None:
 # How it ended
 
 
+@pytest.mark.parametrize(
+    ("reason", "ending"),
+    [
+        (None, EventType.ProcessCompleted),
+        ("end_turn", EventType.ProcessCompleted),
+        ("tool_use", EventType.ProcessInterrupted),
+        ("max_tokens", EventType.ProcessInterrupted),
+    ],
+)
+def test_words_that_were_not_finished_complete_nothing(reason: str | None, ending: EventType) -> None:
+    transcript = Transcript().prompt("go").say("Now I run the tests")
+    transcript.records[-1]["message"]["stop_reason"] = reason
+    outcome = captured(transcript).trace.outcome
+    assert outcome.typ is ending  # type: ignore[union-attr]
+
+
 def test_closing_words_complete_a_session() -> None:
     outcome = captured(Transcript().prompt("go").say("all done")).trace.outcome
     assert (outcome.typ, outcome.summary) == (EventType.ProcessCompleted, "all done")  # type: ignore[union-attr]

@@ -34,6 +34,9 @@ _RECENT = 16
 """How many of the calls that wait under one id are looked at: ids that return are rare."""
 
 _CALLS = frozenset({"tool_use", "server_tool_use", "mcp_tool_use"})
+_FINISHED = frozenset({"", "end_turn", "stop_sequence"})
+"""Reasons for which an agent ends its message when it has nothing more to say; mostly none is recorded."""
+
 _THOUGHTS = frozenset({"thinking", "redacted_thinking"})
 
 
@@ -130,7 +133,8 @@ class Conversation:
                 return "assistant: empty text"
             self._reason[thread] = text
             if not thread:
-                self._items.append(Said(row.line, text, dead))
+                stopped = string(row.held("message"), "stop_reason")
+                self._items.append(Said(row.line, text, dead, "" if stopped in _FINISHED else stopped[:40]))
             return ""
         if kind in _CALLS:
             self._call(row, block, thread, dead, from_progress)
