@@ -86,8 +86,14 @@ class Json:
 
         Raises:
             TypeError: `value` is not of the kind that this class holds.
+            ValueError: It holds NaN or an infinity.
         """
-        return cls(_sorted_text(value))
+        text = _sorted_text(value)
+        if b"null" in text:  # which is also what msgspec makes of NaN and infinities
+            import json
+
+            json.dumps(value, allow_nan=False)
+        return cls(text)
 
     @property
     def value(self) -> Any:

@@ -120,3 +120,10 @@ def test_a_record_refuses_positional_arguments_and_unknown_fields() -> None:
         model.Event(typ=model.EventType.TaskReceived, invented=1)  # type: ignore[call-arg]
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(b'{"type":"TaskReceived","invented":1}', type=model.Event)
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), -float("inf")])
+def test_open_json_refuses_what_is_no_number_of_json(number: float) -> None:
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        model.Json.of({"a": [number]})
+    assert model.Json.of({"a": None}).value == {"a": None}
