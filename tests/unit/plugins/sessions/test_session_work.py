@@ -159,10 +159,39 @@ def test_a_run_that_is_not_wholly_recorded_is_not_passed(beside: dict[str, Any],
     assert command(captured(transcript.result(call, text, beside, error=False)))["status"] == "unknown"
 
 
-def test_a_timeout_is_no_outcome() -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Command timed out after 2m",
+        "Exit code 143\nCommand timed out after 2m 0s\n3 passed",
+        "Exit code 137\n[Request interrupted by user for tool use]",
+        "3 passed\n<error>Command was aborted before completion</error>",
+    ],
+)
+def test_a_run_that_was_stopped_has_no_outcome(text: str) -> None:
     transcript = Transcript().prompt("go")
     call = transcript.call("Bash", command="pytest")
-    assert command(captured(transcript.result(call, "Command timed out after 2m", error=True)))["status"] == "unknown"
+    assert command(captured(transcript.result(call, text, error=True)))["status"] == "unknown"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This command requires approval",
+        "This Bash command contains multiple operations. The following part requires approval: pytest",
+        'PreToolUse:Bash hook blocking error from command: "guard": no',
+    ],
+)
+def test_a_run_that_was_not_allowed_is_no_failure(text: str) -> None:
+    transcript = Transcript().prompt("go")
+    found = captured(transcript.result(transcript.call("Bash", command="pytest"), text, error=True))
+    assert [action.type.name for action in found.trace.actions] == ["Reject"]
+    assert artifacts(found, CommandResultArtifact) == []
+
+
+def test_an_output_that_reads_like_a_refusal_is_none() -> None:
+    text = "The user doesn't want to proceed with this tool use: how Claude Code says no"
+    assert command(captured(Transcript().prompt("go").run("cat notes.md", text)))["status"] == "completed"
 
 
 def test_a_status_that_is_not_stated_is_not_assumed() -> None:

@@ -17,10 +17,17 @@ _REFUSALS = (
     ("Claude requested permissions to ", "the permission settings"),
     ("Permission for this ", "the permission settings"),
 )
-_HOOK = re.compile(r"(?:PreToolUse:\S{1,80} |Hook PreToolUse:\S{1,80} )(?:hook error|denied|\[)")
+_UNAPPROVED = re.compile(
+    r"(?:Error: )?This (?:\w{1,20} )?command "
+    r"(?:requires approval\Z|contains multiple operations\..{0,99} requires? approval)"
+)
+_HOOK = re.compile(r"(?:Hook )?PreToolUse:\S{1,80} (?:hook (?:blocking )?error|denied|\[)")
 _SAID = re.compile(r"(?:the user said:|provided the following reason for the rejection:)\s*(.*)", re.DOTALL)
 _EXIT = re.compile(r"(?:Error: )?Exit code (\d{1,9})\b")
-_NOT_RUN = re.compile(r"(?:Error: )?(?:Command timed out|<tool_use_error>)")
+_STOPPED = re.compile(
+    r"(?:Error: )?(?:(?:Exit code \d{1,9}\n)?Command timed out after|Command timed out|<tool_use_error>)"
+)
+_ABORTED = "<error>Command was aborted before completion</error>"
 _BACKGROUND = re.compile(r"\ACommand (?:running in|was manually) background|was moved to the background")
 _PERSISTED = re.compile(r"<persisted-output>.*?(?:saved to: ([^\n]{1,1000})|\Z)", re.DOTALL)
 _CUT = re.compile(r"\[\d+ (?:lines|characters) truncated\]|\(output truncated\)|<response clipped>")
@@ -36,10 +43,10 @@ def result_of(tool: str, block: dict[str, Any], beside: object) -> Result:
     text = text_of(block.get("content"))
     error = block.get("is_error") is True
     message = beside if isinstance(beside, str) else ""
-    refused = _refused_by(text) or (_refused_by(message.removeprefix("Error: ")) if error else "")
+    refused = _refused_by(text) or _refused_by(message.removeprefix("Error: ")) if error else ""
     said = _SAID.search(text) if refused else None
     stopped = text.startswith(INTERRUPTED) or (isinstance(beside, dict) and beside.get("interrupted") is True)
-    stopped = stopped or (tool in SHELLS and error and _NOT_RUN.match(text) is not None)
+    stopped = stopped or (tool in SHELLS and error and _is_stopped(text))
     return Result(
         text=text,
         failed=error,
@@ -65,7 +72,15 @@ def _refused_by(text: str) -> str:
     for opening, who in _REFUSALS:
         if plain.startswith(opening) and (who == "the person" or "denied" in plain or "haven't granted" in plain):
             return who
+    if _UNAPPROVED.match(plain):
+        return "the permission settings"
     return "a hook" if _HOOK.match(plain) else ""
+
+
+def _is_stopped(text: str) -> bool:
+    """Whether the result of a shell line says that it was stopped before its end, or never ran."""
+    last = text.rstrip().rpartition("\n")[2]
+    return _STOPPED.match(text) is not None or last.endswith(_ABORTED) or last.startswith(INTERRUPTED)
 
 
 def is_background(text: str, beside: object) -> bool:

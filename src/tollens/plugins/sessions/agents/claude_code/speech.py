@@ -43,6 +43,7 @@ _OPENINGS = {
     "This session is being continued from a previous conversation": "recap",
     "Base directory for this skill:": "skill text",
     "Stop hook feedback:": "hook output",
+    "Stop hook blocking error from command": "hook output",
     "Unknown slash command:": "command echo",
     "[Image: source:": "reminder",
 }
