@@ -191,7 +191,7 @@ def _passing_tests(run: Run) -> bool:
 def _ending(event: object) -> Ending:
     if not isinstance(event, Event):
         return Ending("", "")
-    texts = (event.description, event.summary, event.reason, event.from_user)
+    texts = (event.description, event.reason, event.summary, event.from_user)
     return Ending(event.typ.value, next((text for text in texts if text), ""))
 
 

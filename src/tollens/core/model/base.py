@@ -22,6 +22,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class Word(enum.Enum):
     """A closed enumeration: member names are the constructors of the text, values are their wire tags (§16.1)."""
 
+    __hash__ = object.__hash__  # each member is one object, and Enum's own hash is a slow call for each look-up
+
 
 class OpenWord:
     """An enumeration with one constructor that carries any other string (`CustomArtifactRole`, `RefOther`)."""

@@ -42,7 +42,7 @@ VALIDATING = frozenset(
 
 def neither_reproducible_nor_validated(index: Index) -> list[tuple[int, str]]:
     """Position and id of each consequential reasoning result without a way to check it again, in list order."""
-    replaced = {artifact.supersedes for _, artifact in index.artifacts}
+    replaced = {artifact.supersedes for _, artifact in index.artifacts if artifact.supersedes}
     repeatable = _repeatable_actions(index)
     bundled = {name for _, bundle in index.of(ReproductionBundleArtifact) for name in bundle.payload.artifact_ids}
     maker = index.production.maker
@@ -92,11 +92,10 @@ def _repeatable_actions(index: Index) -> set[int]:
     found = {
         position
         for position, action in index.actions
-        if (of_the_trace if action.reproducibility is None else action.reproducibility.status)
-        is ReproducibilityStatus.Reproducible
+        if action.reproducibility is not None and action.reproducibility.status is ReproducibilityStatus.Reproducible
     }
     if of_the_trace is ReproducibilityStatus.Reproducible:
-        found.update((UNKNOWN, DISPUTED))
+        found.update((UNKNOWN, DISPUTED), (at for at, action in index.actions if action.reproducibility is None))
     for _, bundle in index.of(ReproductionBundleArtifact):
         found.update(index.action_at[number] for number in bundle.payload.entry_action_ids if number in index.action_at)
     return found
@@ -126,25 +125,19 @@ def _upstream_of_validations(index: Index) -> bytearray:
     artifacts, actions = index.trace.artifacts, index.trace.actions
     artifact_at, maker = index.artifact_at, index.production.maker
     reached, walked = bytearray(len(artifacts)), bytearray(len(actions))
-    work: list[int] = []
-
-    def reach(names: tuple[str, ...]) -> None:
-        for name in names:
+    pending = list(_validated_directly(index))
+    while pending:
+        for name in pending.pop():
             at = artifact_at.get(name)
-            if at is not None and not reached[at]:
-                reached[at] = 1
-                work.append(at)
-
-    for names in _validated_directly(index):
-        reach(names)
-    while work:
-        at = work.pop()
-        artifact, made = artifacts[at], maker[at]
-        if not isinstance(artifact, Unrecognized):
-            reach(artifact.derived_from)
-        if made >= 0 and not walked[made]:
-            walked[made] = 1
-            making = actions[made]
-            if not isinstance(making, Unrecognized):
-                reach(making.inputs)
+            if at is None or reached[at]:
+                continue
+            reached[at] = 1
+            artifact, made = artifacts[at], maker[at]
+            if not isinstance(artifact, Unrecognized):
+                pending.append(artifact.derived_from)
+            if made >= 0 and not walked[made]:
+                walked[made] = 1
+                making = actions[made]
+                if not isinstance(making, Unrecognized):
+                    pending.append(making.inputs)
     return reached

@@ -259,8 +259,9 @@ def measures_are_not_negative(index: Index) -> Iterator[Finding]:
     },
 )
 def rests_on_what_was_there(index: Index) -> Iterator[Finding]:
-    for position, action in index.actions:
-        for place, observation in known(action.observations):
+    observing = [(position, action.observations) for position, action in index.actions if action.observations]
+    for position, observations in observing:
+        for place, observation in known(observations):
             for at, name in enumerate(observation.derived_from):
                 path = pointer("actions", position, "observations", place, "derived_from", at)
                 if index.later(index.maker(name), position):

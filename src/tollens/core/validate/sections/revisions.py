@@ -174,8 +174,9 @@ def revisions_count(index: Index) -> Iterator[Finding]:
     },
 )
 def answers_are_replaced_by_answers(index: Index) -> Iterator[Finding]:
-    for position, artifact in index.artifacts:
-        old = None if artifact.supersedes is None else index.artifact(artifact.supersedes)
+    replacing = [(position, artifact) for position, artifact in index.artifacts if artifact.supersedes is not None]
+    for position, artifact in replacing:
+        old = index.artifact(artifact.supersedes or "")
         if isinstance(old, RESULTS) and not _same_question(old, artifact):
             yield Finding(
                 pointer("artifacts", position, "supersedes"),
