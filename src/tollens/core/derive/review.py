@@ -188,10 +188,15 @@ def _passing_tests(run: Run) -> bool:
     return run.type == "RunTests" and run.outcome == "passed" and run.abandoned is None
 
 
+_BROKEN_OFF = frozenset({EventType.ProcessInterrupted, EventType.ProcessAborted})
+
+
 def _ending(event: object) -> Ending:
     if not isinstance(event, Event):
         return Ending("", "")
-    texts = (event.description, event.reason, event.summary, event.from_user)
+    # Of work that broke off, why it did tells more than what was said last.
+    told = (event.reason, event.summary) if event.typ in _BROKEN_OFF else (event.summary, event.reason)
+    texts = (event.description, *told, event.from_user)
     return Ending(event.typ.value, next((text for text in texts if text), ""))
 
 

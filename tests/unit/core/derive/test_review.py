@@ -142,3 +142,8 @@ def test_an_account_of_another_shape_is_read_past() -> None:
     assert made.capture is not None
     assert made.capture.total == 0
     assert not made.capture.whole
+
+
+def test_of_work_that_broke_off_the_reason_is_told() -> None:
+    made = reviewed(outcome={"type": "ProcessInterrupted", "summary": "Now I run", "reason": "the record ends there"})
+    assert made.outcome.text == "the record ends there"
