@@ -1,6 +1,8 @@
 """Each rule's own examples are its tests, and no rule goes without them."""
 
 import re
+from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
@@ -41,6 +43,27 @@ def test_bad_example(rule: Rule) -> None:
         assert one.message
         assert one.hint
         assert one.path == "" or resolves(MINIMAL | rule.bad, one.path.rpartition("/")[0])
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_good_example_is_a_neighbour_of_the_bad_one(rule: Rule) -> None:
+    # A good example without the elements and members that the rule looks at would pass whatever the rule says.
+    assert not Counter(members_of(rule.bad)) - Counter(members_of(rule.good))
+
+
+def members_of(value: object, place: str = "") -> Iterator[str]:
+    """The place of every element and member of a value, by the types of the artifacts around it."""
+    match value:
+        case dict():
+            within = f"{place}:{value.get('artifact_type', '')}"
+            for member, said in value.items():
+                if said is not None:
+                    yield f"{within}/{member}"
+                    yield from members_of(said, f"{within}/{member}")
+        case list():
+            for element in value:
+                yield f"{place}/*"
+                yield from members_of(element, f"{place}/*")
 
 
 def resolves(value: object, path: str) -> bool:

@@ -198,7 +198,7 @@ def _observation_ids(index: Index) -> frozenset[str]:
     prose="A reasoning action without at least `execution.tool` should be considered underspecified (§8.3): nobody "
     "can tell what reasoned.",
     hint="State `execution.tool`.",
-    good={"actions": [an_action(1, "Verify")]},
+    good={"actions": [an_action(1, "Verify", execution={"tool": "imandrax", "version": "1.0"})]},
     bad={"actions": [an_action(1, "Verify", execution={"version": "1.0"})]},
 )
 def reasoning_names_its_tool(index: Index) -> Iterator[Finding]:
@@ -247,7 +247,10 @@ def measures_are_not_negative(index: Index) -> Iterator[Finding]:
     "itself. What is later, and who made what, is decided as in LIN003.",
     hint="Correct the id, or the producer of the artifact.",
     good={
-        "actions": [an_action(1, outputs=["a1"], observations=[{"statement": "pure", "derived_from": ["a1"]}])],
+        "actions": [
+            an_action(1, outputs=["a1"]),
+            an_action(2, observations=[{"statement": "pure", "derived_from": ["a1"]}]),
+        ],
         "artifacts": [an_artifact("a1")],
     },
     bad={

@@ -34,6 +34,28 @@ def _payload(position: int, *member: str | int) -> str:
     return pointer("artifacts", position, "payload", *member)
 
 
+def _diverging(status: str) -> dict[str, object]:
+    """A replay with that status and a divergence point."""
+    replay = _COSIMULATION | {"status": status, "divergence_points": [{"step": 3}]}
+    return {
+        "reproducibility": {"status": "reproducible"},
+        "artifacts": [a_model(), an_artifact("run", "CoSimulationResult", replay)],
+    }
+
+
+def _test_of_region(number: int) -> dict[str, object]:
+    """A test of the region of that number, made from an analysis with one region."""
+    tests = _TESTS | {"tests": [{"name": "t", "region_index": number, "code": "f(1)"}]}
+    return {
+        "reproducibility": {"status": "reproducible"},
+        "artifacts": [
+            a_model(),
+            an_analysis(regions=[{"constraints": ["x > 0"]}]),
+            an_artifact("tests", "GeneratedTests", tests),
+        ],
+    }
+
+
 @rule(
     "PAY006",
     "error",
@@ -126,16 +148,8 @@ def replayed_exist(index: Index) -> Iterator[Finding]:
     prose="`Matched` says that the replay agreed with the recorded run (§10.7); a divergence point says that it left "
     "it.",
     hint="Correct the status, or remove the divergence points.",
-    good={"artifacts": [a_model(), an_artifact("run", "CoSimulationResult", _COSIMULATION)]},
-    bad={
-        "reproducibility": {"status": "reproducible"},
-        "artifacts": [
-            a_model(),
-            an_artifact(
-                "run", "CoSimulationResult", _COSIMULATION | {"status": "matched", "divergence_points": [{"step": 3}]}
-            ),
-        ],
-    },
+    good=_diverging("mismatched"),
+    bad=_diverging("matched"),
 )
 def matches_do_not_diverge(index: Index) -> Iterator[Finding]:
     for position, result in index.of(CoSimulationResultArtifact):
@@ -194,17 +208,8 @@ def sources_are_analyses(index: Index) -> Iterator[Finding]:
     prose="`region_index` counts the regions of the source analysis from 0 (§10.8). Nothing is said here of an "
     "analysis that lists no regions.",
     hint="Correct the index.",
-    good={"artifacts": [a_model(), an_analysis(), an_artifact("tests", "GeneratedTests", _TESTS)]},
-    bad={
-        "reproducibility": {"status": "reproducible"},
-        "artifacts": [
-            a_model(),
-            an_analysis(regions=[{"constraints": ["x > 0"]}]),
-            an_artifact(
-                "tests", "GeneratedTests", _TESTS | {"tests": [{"name": "t", "region_index": 1, "code": "f(1)"}]}
-            ),
-        ],
-    },
+    good=_test_of_region(0),
+    bad=_test_of_region(1),
 )
 def regions_exist(index: Index) -> Iterator[Finding]:
     for position, tests in index.of(GeneratedTestsArtifact):

@@ -60,8 +60,8 @@ def models_exist(index: Index) -> Iterator[Finding]:
     "The model of a fingerprint is a formal model",
     prose="`model_artifact_id` names the FormalModel artifact that the task was taken from (§10.4a).",
     hint="Name the formal model.",
-    good={"artifacts": _with()},
-    bad={"artifacts": [*_with(model_artifact_id="source", model_revision=None), an_artifact("source")]},
+    good={"artifacts": [*_with(), an_artifact("source")]},
+    bad={"artifacts": [*_with(model_artifact_id="source"), an_artifact("source")]},
 )
 def models_are_formal(index: Index) -> Iterator[Finding]:
     for position, fingerprint in index.fingerprints:
@@ -149,7 +149,10 @@ def engines_agree(index: Index) -> Iterator[Finding]:
     prose="The task of a fingerprint was taken from the model that it names (§10.4a), so that model is no later than "
     "the result. What is later, and who made what, is decided as in LIN003.",
     hint="Name the model that the result was computed over.",
-    good={"artifacts": _with()},
+    good={
+        "actions": [an_action(1, "Formalize", outputs=["model"]), an_action(2, "Verify", outputs=["result"])],
+        "artifacts": _with(),
+    },
     bad={
         "actions": [an_action(1, "Verify", outputs=["result"]), an_action(2, "Formalize", outputs=["model"])],
         "artifacts": _with(),

@@ -15,7 +15,6 @@ from tollens.core.validate.examples import (
     a_meta_action,
     a_policy,
     a_reference,
-    a_residual,
     a_review_item,
     an_action,
     an_artifact,
@@ -151,7 +150,16 @@ def reference_ids(index: Index) -> Iterator[Finding]:
     "The goals of a reference have ids of their own",
     prose="A reference may come with verification goals (§11.1); within it, `vg_id` tells them apart.",
     hint="Give one of the two another id.",
-    good={"reference_artifacts": [a_reference(verification_goals=[])]},
+    good={
+        "reference_artifacts": [
+            a_reference(
+                verification_goals=[
+                    {"vg_id": "v1", "description": "bounded", "kind": "invariant", "src": "f x <= 50"},
+                    {"vg_id": "v2", "description": "monotone", "kind": "invariant", "src": "f x >= x"},
+                ]
+            )
+        ]
+    },
     bad={
         "reference_artifacts": [
             a_reference(
@@ -176,7 +184,12 @@ def reference_goal_ids(index: Index) -> Iterator[Finding]:
     "Environment ids are unique",
     prose="Actions and the trace name the environment that they need by id (§12.1, §12.2).",
     hint="Give one of the two another id.",
-    good={"execution_environments": [{"environment_id": "e1", "kind": "toolchain", "name": "one"}]},
+    good={
+        "execution_environments": [
+            {"environment_id": "e1", "kind": "toolchain", "name": "one"},
+            {"environment_id": "e2", "kind": "container", "name": "another"},
+        ]
+    },
     bad={
         "execution_environments": [
             {"environment_id": "e1", "kind": "toolchain", "name": "one"},
@@ -283,7 +296,17 @@ def policy_ids(index: Index) -> Iterator[Finding]:
     prose="An observation may state an id (§9.2). The text does not say how far it reaches; within one action it "
     "surely should tell two observations apart.",
     hint="Give one of the two another id.",
-    good={"actions": [an_action(1, observations=[{"observation_id": "o1", "statement": "pure"}])]},
+    good={
+        "actions": [
+            an_action(
+                1,
+                observations=[
+                    {"observation_id": "o1", "statement": "pure"},
+                    {"observation_id": "o2", "statement": "total"},
+                ],
+            )
+        ]
+    },
     bad={
         "actions": [
             an_action(
@@ -313,7 +336,10 @@ def observation_ids(index: Index) -> Iterator[Finding]:
     hint="Give one of the two another id, then fold the list into artifacts.",
     good={
         "spec_version": "1.5",
-        "residuals": [{"residual_id": "r1", "kind": "assumption", "statement": "sorted input"}],
+        "residuals": [
+            {"residual_id": "r1", "kind": "assumption", "statement": "sorted input"},
+            {"residual_id": "r2", "kind": "limitation", "statement": "one thread"},
+        ],
     },
     bad={
         "spec_version": "1.5",
@@ -344,7 +370,7 @@ def legacy_residual_ids(index: Index) -> Iterator[Finding]:
     "id that is both makes them ambiguous. It is then read as the artifact of the trace.",
     hint="Rename one of the two.",
     good={"artifacts": [an_artifact("a1")], "reference_artifacts": [a_reference("ref1")]},
-    bad={"artifacts": [an_artifact("a1"), a_residual("r1")], "reference_artifacts": [a_reference("a1")]},
+    bad={"artifacts": [an_artifact("a1")], "reference_artifacts": [a_reference("a1")]},
 )
 def reference_or_artifact(index: Index) -> Iterator[Finding]:
     for position, name in identities(index.trace.reference_artifacts, "reference_artifact_id"):

@@ -81,7 +81,7 @@ def signatures_cover_content(index: Index) -> Iterator[Finding]:
     prose="`namespace` belongs to ssh; `bundle`, `oidc_issuer` and `transparency_log` belong to sigstore (§12.4). "
     "Material of another backend is not looked at by verification and may mislead a reader.",
     hint="Remove the member, or correct `algo`.",
-    good={"signatures": [a_signature(content_hash=_TRUE_HASH, namespace="a-namespace")]},
+    good={"signatures": [a_signature(content_hash=_TRUE_HASH, algo="sigstore", transparency_log="rekor")]},
     bad={"signatures": [a_signature(content_hash=_TRUE_HASH, transparency_log="rekor")]},
 )
 def material_of_one_backend(index: Index) -> Iterator[Finding]:

@@ -40,7 +40,13 @@ def parents_exist(index: Index) -> Iterator[Finding]:
     prose="Lineage is a directed acyclic graph (§3.2): an artifact is not among its own inputs, directly or through "
     "others. Of a cycle, each step is reported that leads to the artifact itself or to one further down the list.",
     hint="Remove the step that is wrong; a later version of something is a new artifact (§7.3).",
-    good={"artifacts": [an_artifact("a1"), an_artifact("a2", derived_from=["a1"])]},
+    good={
+        "artifacts": [
+            an_artifact("a1"),
+            an_artifact("a2", derived_from=["a1"]),
+            an_artifact("a3", derived_from=["a2"]),
+        ]
+    },
     bad={"artifacts": [an_artifact("a1", derived_from=["a2"]), an_artifact("a2", derived_from=["a1"])]},
 )
 def acyclic(index: Index) -> Iterator[Finding]:
@@ -155,7 +161,10 @@ def _producer(index: Index, position: int) -> tuple[str, int | None]:
     "action that gave rise to the gap (§13.1), whichever action lists it, if any. Which side is right cannot be told "
     "from here.",
     hint="Correct the producer or the outputs.",
-    good={"actions": [an_action(1, outputs=["a1"])], "artifacts": [an_artifact("a1", producer_action_id=1)]},
+    good={
+        "actions": [an_action(1, outputs=["a1"]), an_action(2)],
+        "artifacts": [an_artifact("a1", producer_action_id=1)],
+    },
     bad={
         "actions": [an_action(1, outputs=["a1"]), an_action(2)],
         "artifacts": [an_artifact("a1", producer_action_id=2)],
@@ -277,7 +286,10 @@ def inputs_are_earlier(index: Index) -> Iterator[Finding]:
     "An artifact is the output of one action",
     prose="Artifacts are immutable once produced (§7.3), so a second action cannot produce the same one.",
     hint="Make the second result an artifact of its own that supersedes the first.",
-    good={"actions": [an_action(1, outputs=["a1"]), an_action(2)], "artifacts": [an_artifact("a1")]},
+    good={
+        "actions": [an_action(1, outputs=["a1"]), an_action(2, outputs=["a2"])],
+        "artifacts": [an_artifact("a1"), an_artifact("a2", supersedes="a1")],
+    },
     bad={"actions": [an_action(1, outputs=["a1"]), an_action(2, outputs=["a1"])], "artifacts": [an_artifact("a1")]},
 )
 def one_producer(index: Index) -> Iterator[Finding]:

@@ -78,7 +78,7 @@ def position_counts(index: Index) -> Iterator[Finding]:
     prose="A trace that a link says to be superseded, or that names a later descendant, is not `active`; one that is "
     "its own latest descendant is not `superseded` (§15.1, §15.2).",
     hint="Correct the status, or the descendant.",
-    good={"trace_lineage": {"chain_status": "active"}},
+    good={"trace_lineage": {"chain_status": "superseded", "latest_descendant_trace_id": "t2"}},
     bad={"trace_lineage": {"chain_status": "active", "latest_descendant_trace_id": "t2"}},
 )
 def status_fits(index: Index) -> Iterator[Finding]:

@@ -20,7 +20,7 @@ from tollens.core.validate.wording import quoted
     "The members of a meta-action exist",
     prose="A meta-action references its member actions by id (§8.4).",
     hint="Correct the id, or remove it.",
-    good={"actions": [a_member(1, "m1")], "meta_actions": [a_meta_action("m1", 1)]},
+    good={"actions": [a_member(1, "m1"), a_member(2, "m1")], "meta_actions": [a_meta_action("m1", 1, 2)]},
     bad={"actions": [a_member(1, "m1")], "meta_actions": [a_meta_action("m1", 1, 9)]},
 )
 def members_exist(index: Index) -> Iterator[Finding]:
@@ -54,8 +54,8 @@ def _name(index: Index, position: int) -> str:
     "part of the outer ones follows from `parent_id`.",
     hint="List the action once, in the innermost meta-action that it served.",
     good={
-        "actions": [a_member(1, "m1"), a_member(2, "m2")],
-        "meta_actions": [a_meta_action("m1", 1), a_meta_action("m2", 2)],
+        "actions": [a_member(1, "m1"), a_member(2, "m1"), a_member(3, "m2")],
+        "meta_actions": [a_meta_action("m1", 1, 2), a_meta_action("m2", 3)],
     },
     bad={
         "actions": [a_member(1, "m1"), a_member(2, "m1")],
@@ -141,7 +141,13 @@ def parents_exist(index: Index) -> Iterator[Finding]:
     "No meta-action encloses itself",
     prose="`parent_id` makes a hierarchy (§8.4), so following it comes to an end.",
     hint="Correct the step that points the wrong way.",
-    good={"meta_actions": [a_meta_action("m1"), a_meta_action("m2", parent_id="m1")]},
+    good={
+        "meta_actions": [
+            a_meta_action("m1", parent_id="m2"),
+            a_meta_action("m2", parent_id="m3"),
+            a_meta_action("m3"),
+        ]
+    },
     bad={"meta_actions": [a_meta_action("m1", parent_id="m2"), a_meta_action("m2", parent_id="m1")]},
 )
 def hierarchy(index: Index) -> Iterator[Finding]:
@@ -198,7 +204,7 @@ def _astray(index: Index) -> Iterator[tuple[int, int, str | None]]:
     prose="Navigation works in both directions (§8.4): the meta-action that an action refers back to lists it. "
     "Nothing is said here of a meta-action that could not be read.",
     hint="List the action in the meta-action that it names, or correct the name.",
-    good={"actions": [a_member(1, "m1")], "meta_actions": [a_meta_action("m1", 1)]},
+    good={"actions": [a_member(1, "m1")], "meta_actions": [a_meta_action("m1", 1), a_meta_action("m2")]},
     bad={"actions": [a_member(1, "m2")], "meta_actions": [a_meta_action("m1", 1), a_meta_action("m2")]},
 )
 def back_references_agree(index: Index) -> Iterator[Finding]:
@@ -305,16 +311,16 @@ def source_is_stated(index: Index) -> Iterator[Finding]:
     "known it is an action of the meta-action or of one inside it. Who made what is decided as in LIN003.",
     hint="Name the artifact in the meta-action whose action made it.",
     good={
-        "actions": [an_action(1, outputs=["a1"], meta_action_id="m2")],
+        "actions": [a_member(1, "m1"), an_action(2, outputs=["a1"], meta_action_id="m2")],
         "meta_actions": [
-            a_meta_action("m1", produced_artifact_ids=["a1"]),
-            a_meta_action("m2", 1, parent_id="m1", produced_artifact_ids=["a1"]),
+            a_meta_action("m1", 1, produced_artifact_ids=["a1"]),
+            a_meta_action("m2", 2, parent_id="m1"),
         ],
         "artifacts": [an_artifact("a1")],
     },
     bad={
-        "actions": [a_member(1, "m1"), an_action(2, outputs=["a1"])],
-        "meta_actions": [a_meta_action("m1", 1, produced_artifact_ids=["a1"])],
+        "actions": [a_member(1, "m1"), an_action(2, outputs=["a1"], meta_action_id="m2")],
+        "meta_actions": [a_meta_action("m1", 1, produced_artifact_ids=["a1"]), a_meta_action("m2", 2)],
         "artifacts": [an_artifact("a1")],
     },
 )

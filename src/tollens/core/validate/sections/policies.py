@@ -164,11 +164,19 @@ def policy_references_exist(index: Index) -> Iterator[Finding]:
     hint="Keep the verdict that holds, or state at which action each was made.",
     good={
         "policies": [a_policy("p1")],
-        "policy_evaluations": [{"policy_id": "p1", "status": "passed"}],
+        "actions": [an_action(1), an_action(2)],
+        "policy_evaluations": [
+            {"policy_id": "p1", "status": "failed", "checked_at_action_id": 1},
+            {"policy_id": "p1", "status": "passed", "checked_at_action_id": 2},
+        ],
     },
     bad={
         "policies": [a_policy("p1")],
-        "policy_evaluations": [{"policy_id": "p1", "status": "passed"}, {"policy_id": "p1", "status": "failed"}],
+        "actions": [an_action(1), an_action(2)],
+        "policy_evaluations": [
+            {"policy_id": "p1", "status": "failed", "checked_at_action_id": 2},
+            {"policy_id": "p1", "status": "passed", "checked_at_action_id": 2},
+        ],
     },
 )
 def one_verdict(index: Index) -> Iterator[Finding]:

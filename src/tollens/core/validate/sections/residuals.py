@@ -72,10 +72,7 @@ def defeaters_say_what_they_attack(index: Index) -> Iterator[Finding]:
     prose="`related_artifact_ids` are affected or supporting artifacts, or a Defeater's counter-evidence (§13.1).",
     hint="Add the missing artifact, or correct the id.",
     good={"artifacts": [an_artifact("a1"), a_residual(anchors=("a1",), related_artifact_ids=["a1"])]},
-    bad={
-        "residuals": [{"residual_id": "r1", "kind": "limitation", "statement": "x", "related_artifact_ids": ["a9"]}],
-        "spec_version": "1.7",
-    },
+    bad={"artifacts": [an_artifact("a1"), a_residual(anchors=("a1",), related_artifact_ids=["a9"])]},
 )
 def related_exist(index: Index) -> Iterator[Finding]:
     for gap, place in _surface(index):
@@ -115,7 +112,7 @@ def introducers_exist(index: Index) -> Iterator[Finding]:
     prose="`producer_action_id` of a Residual artifact is its `introduced_by_action_id`, when known (§13.1).",
     hint="Correct the one that is wrong.",
     good={
-        "actions": [an_action(1)],
+        "actions": [an_action(1), an_action(2)],
         "artifacts": [a_residual(introduced_by_action_id=1) | {"producer_action_id": 1}],
     },
     bad={

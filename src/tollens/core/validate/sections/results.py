@@ -25,6 +25,19 @@ def _payload(position: int, *member: str | int) -> str:
     return pointer("artifacts", position, "payload", *member)
 
 
+def _proof_of(property_status: str) -> dict[str, object]:
+    """A proof that lists a property with that status."""
+    proof = {"proof_pp": "qed", "properties": [{"name": "p", "status": property_status, "src": "p"}]}
+    return {
+        "reproducibility": {"status": "reproducible"},
+        "artifacts": [
+            a_model(),
+            a_verification_goal(),
+            an_open_result(status="proved", result={"proved": proof}),
+        ],
+    }
+
+
 @rule(
     "PAY001",
     "error",
@@ -112,18 +125,8 @@ def goal_numbers_agree(index: Index) -> Iterator[Finding]:
     prose="`ProvedResult` lists properties with a status each (§10.3, §10.4); one that is not `proved` contradicts the "
     "verdict.",
     hint="Correct the status of the property, or the verdict.",
-    good={"artifacts": [a_model(), a_verification_goal(), an_open_result()]},
-    bad={
-        "reproducibility": {"status": "reproducible"},
-        "artifacts": [
-            a_model(),
-            a_verification_goal(),
-            an_open_result(
-                status="proved",
-                result={"proved": {"proof_pp": "qed", "properties": [{"name": "p", "status": "refuted", "src": "p"}]}},
-            ),
-        ],
-    },
+    good=_proof_of("proved"),
+    bad=_proof_of("refuted"),
 )
 def proofs_are_proved(index: Index) -> Iterator[Finding]:
     for position, result in index.of(VerificationResultArtifact):

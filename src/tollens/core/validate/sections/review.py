@@ -76,7 +76,13 @@ def thread_parents_exist(index: Index) -> Iterator[Finding]:
     "No comment answers itself",
     prose="Threads are built by following `thread_parent_id` (§14.2), so following it comes to an end.",
     hint="Correct the step that points the wrong way.",
-    good={"comments": [a_comment("c1"), a_comment("c2", thread_parent_id="c1")]},
+    good={
+        "comments": [
+            a_comment("c1", thread_parent_id="c2"),
+            a_comment("c2", thread_parent_id="c3"),
+            a_comment("c3"),
+        ]
+    },
     bad={"comments": [a_comment("c1", thread_parent_id="c2"), a_comment("c2", thread_parent_id="c1")]},
 )
 def threads_end(index: Index) -> Iterator[Finding]:

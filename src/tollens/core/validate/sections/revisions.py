@@ -160,6 +160,7 @@ def revisions_count(index: Index) -> Iterator[Finding]:
             a_model(),
             a_verification_goal(),
             an_open_result(),
+            a_verification_goal("other", goal_id=2),
             an_open_result("again") | {"supersedes": "result"},
         ]
     },
