@@ -69,6 +69,15 @@ def test_commands_run(copied: Path, repository: Path) -> None:
         assert result.stdout.strip() or "-o" in line, f"{line} printed nothing"
 
 
+def test_the_review_of_each_example_is_shown(repository: Path) -> None:
+    # test_projections_current.py has them compared with what the program prints.
+    readme = (repository / "README.md").read_text("utf-8")
+    for path in (repository / "examples").iterdir():
+        if path.suffix in (".json", ".jsonl"):
+            shown = f"```sh\n./run tollens review examples/{path.name}\n```\n\n```text\nexamples/{path.name} "
+            assert shown in readme, path.name
+
+
 def test_python_runs(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(repository)
     found = doctest.testfile(str(repository / "README.md"), module_relative=False, encoding="utf-8")
