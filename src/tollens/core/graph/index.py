@@ -111,6 +111,11 @@ class Index:
         return frozenset(name for names in (unrecognized, artifacts, legacy) for name in names if name is not None)
 
     @cached_property
+    def replaced(self) -> frozenset[str]:
+        """Ids that a recognized artifact supersedes (§7.3)."""
+        return frozenset(artifact.supersedes for _, artifact in self.artifacts if artifact.supersedes is not None)
+
+    @cached_property
     def meta_actions(self) -> Recognized[MetaAction]:
         """The recognized meta-actions with their positions."""
         return known(self.trace.meta_actions)

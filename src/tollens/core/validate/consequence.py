@@ -42,14 +42,13 @@ VALIDATING = frozenset(
 
 def neither_reproducible_nor_validated(index: Index) -> list[tuple[int, str]]:
     """Position and id of each consequential reasoning result without a way to check it again, in list order."""
-    replaced = {artifact.supersedes for _, artifact in index.artifacts if artifact.supersedes}
     repeatable = _repeatable_actions(index)
     bundled = {name for _, bundle in index.of(ReproductionBundleArtifact) for name in bundle.payload.artifact_ids}
     maker = index.production.maker
     left = [
         (position, name)
         for position, name in claims(index)
-        if name not in replaced and name not in bundled and maker[position] not in repeatable
+        if name not in index.replaced and name not in bundled and maker[position] not in repeatable
     ]
     if left:
         validated = _upstream_of_validations(index)

@@ -12,7 +12,7 @@ from tollens.core.model import Trace
 from tollens.core.wire.decode import convert, decode
 from tollens.core.wire.encode import pretty
 from tollens.core.wire.reading import Reading, Spelled
-from tollens.core.wire.value import BOM, parse
+from tollens.core.wire.value import BOM, nothing_lost, parse, remarks_on
 from tollens.core.wire.versions import version_faults
 
 
@@ -49,11 +49,11 @@ class Document:
         Raises:
             UnreadableError: The bytes are no JSON object; says why, and where.
         """
-        parsed = parse(data)  # the value is dropped below and parsed again if asked for: it is larger than the trace
-        if not any(fault.severity == "error" for fault in parsed.faults):
-            trace = decode(data.removeprefix(BOM))
-            if trace is not None:
-                return cls(None, data, Reading(trace, parsed.faults + version_faults(trace.spec_version)))
+        text = data.removeprefix(BOM)
+        trace = decode(text)
+        if trace is not None and nothing_lost(text):  # the JSON value, larger than the trace, is read when asked for
+            return cls(None, data, Reading(trace, remarks_on(data) + version_faults(trace.spec_version)))
+        parsed = parse(data)
         return cls(parsed.value, None, _read(parsed.value, parsed.faults))
 
     @classmethod

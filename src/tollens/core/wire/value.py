@@ -34,10 +34,8 @@ def parse(data: bytes) -> Parsed:
     Raises:
         UnreadableError: No UTF-8, no JSON, deeper than 700 levels, or an integer of more than 4,300 digits.
     """
-    faults: tuple[Diagnostic, ...] = ()
-    if data.startswith(BOM):
-        data = data[len(BOM) :]
-        faults = (Diagnostic("WIRE005", "info", "", "The file begins with a byte order mark, which was skipped"),)
+    faults = remarks_on(data)
+    data = data.removeprefix(BOM)
     try:
         value = msgspec.json.decode(data)
     except (msgspec.MsgspecError, ValueError, RecursionError):
@@ -49,6 +47,28 @@ def parse(data: bytes) -> Parsed:
     return Parsed(value, faults)
 
 
+def remarks_on(data: bytes) -> tuple[Diagnostic, ...]:
+    """What is to be said of text that can be read: that it begins with a byte order mark."""
+    if not data.startswith(BOM):
+        return ()
+    return (Diagnostic("WIRE005", "info", "", "The file begins with a byte order mark, which was skipped"),)
+
+
+def nothing_lost(data: bytes) -> bool:
+    """Whether text that msgspec decodes surely repeats no member and is surely within the depth limit.
+
+    Where it is not sure, `parse` tells.
+    """
+    if len(data) < _SMALL:
+        return _complete(data, msgspec.json.decode(data))
+    import orjson  # faster, but its import alone costs more than a small file
+
+    try:
+        return b"u0022" not in data and orjson.dumps(orjson.loads(data)).count(b'"') == data.count(b'"')
+    except (ValueError, TypeError):  # TypeError: more than 254 levels
+        return False
+
+
 def _complete(data: bytes, value: Any) -> bool:
     """Whether `value` surely holds every member of the text and is surely within the depth limit.
 
@@ -57,18 +77,16 @@ def _complete(data: bytes, value: Any) -> bool:
     """
     if b"u0022" in data:
         return False
-    if len(data) < _SMALL:
-        printed = msgspec.json.encode(value)
-        shallow = data.count(b"[") + data.count(b"{") <= MAX_DEPTH
-    else:
-        import orjson  # faster, but its import alone costs more than a small file
+    if data.count(b"[") + data.count(b"{") > MAX_DEPTH:
+        import orjson
 
         try:
             printed = orjson.dumps(value)
         except TypeError:  # more than 254 levels, or an integer beyond 64 bits
             return False
-        shallow = True
-    return shallow and printed.count(b'"') == data.count(b'"')
+    else:
+        printed = msgspec.json.encode(value)
+    return printed.count(b'"') == data.count(b'"')
 
 
 def _carefully(data: bytes) -> tuple[Any, tuple[Diagnostic, ...]]:
