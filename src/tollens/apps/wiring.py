@@ -1,6 +1,6 @@
-"""The one place that picks implementations: which reader a file gets, which session formats and outputs there are."""
+"""The one place that picks implementations: which reader a file gets, and in which format a trace is written."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tollens.core.errors import UnreadableError
 from tollens.core.wire.document import Document
@@ -81,3 +81,14 @@ def captured(data: bytes, name: str) -> Opened:
 
     capture = sessions.capture(data, name=name)
     return Opened(Document.of(to_value(capture.trace)), capture.report)
+
+
+def serialized(value: Any, name: str, to: str | None = None) -> bytes:
+    """The bytes of a trace's JSON value in the format `to`, or in the one that the name of its file says."""
+    if to == "yaml" or (to is None and name.endswith(YAML_NAMES)):
+        from tollens.runtime.yaml_files import write_yaml
+
+        return write_yaml(value)
+    from tollens.core.wire.encode import pretty
+
+    return pretty(value)

@@ -1,10 +1,11 @@
-"""What the verbs that write a trace share: the format by the name, and saying what was wrong with what was read."""
+"""What the verbs that write a trace share: where it goes, and saying what was wrong with what was read."""
 
 from typing import TYPE_CHECKING, Any
 
+from tollens.apps import wiring
 from tollens.apps.cli.output import Output
 from tollens.core.wire.document import Document
-from tollens.runtime import files, traces
+from tollens.runtime import files
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,19 +26,8 @@ def say_faults(document: Document, output: Output) -> None:
 
 def write(value: Any, name: str, output: Output, to: str | None = None) -> None:
     """Write a trace's JSON value to the file `name`, or to standard output for `-`."""
-    data = serialized(value, to or ("yaml" if name.endswith(traces.YAML_NAMES) else "json"))
+    data = wiring.serialized(value, name, to)
     if name == files.STANDARD:
         output.bytes(data)
     else:
         files.write(name, data)
-
-
-def serialized(value: Any, to: str) -> bytes:
-    """The bytes of a trace's JSON value in a format."""
-    if to == "yaml":
-        from tollens.runtime.yaml_files import write_yaml
-
-        return write_yaml(value)
-    from tollens.core.wire.encode import pretty
-
-    return pretty(value)
