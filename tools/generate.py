@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT))  # so that the neighbour is found both as a script
 
 from tools.pages import PAGES  # noqa: E402
 from tools.readme import readme  # noqa: E402
+from tools.sessions_page import sessions_page  # noqa: E402
 
 OUTPUTS: Mapping[str, Callable[[], str]] = {
     "src/tollens/projections/trace.schema.json": json_schema,
@@ -25,6 +26,7 @@ OUTPUTS: Mapping[str, Callable[[], str]] = {
     "src/tollens/projections/trace.ml": ocaml,
     "src/tollens/projections/trace.ts": typescript,
     **PAGES,
+    "docs/reference/sessions.md": sessions_page,
     "README.md": readme,
 }
 """Path from the root of the repository to what makes the file."""

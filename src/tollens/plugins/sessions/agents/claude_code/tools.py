@@ -40,7 +40,7 @@ _FOLLOW_UPS = {
     "TaskStop": "stopped",
 }
 _PLANS = frozenset({"TodoWrite", "TaskCreate", "TaskUpdate"})
-_QUIET = names(
+QUIET = names(
     "Skill SlashCommand EnterPlanMode TodoRead TaskList TaskGet ToolSearch ListMcpResourcesTool ReadMcpResourceTool "
     "SendMessage TeamCreate TeamDelete EnterWorktree ExitWorktree CronCreate CronDelete CronList StructuredOutput "
     "NotebookRead LSP exit_plan_mode Monitor RemoteTrigger Config"
@@ -59,8 +59,7 @@ class Toolbox:
     @staticmethod
     def is_known(tool: str) -> bool:
         """Whether a tool is in the table; tools of MCP servers are."""
-        known = EDITS | DELEGATIONS | SHELLS | _PLANS | _QUIET | _FOLLOW_UPS.keys() | _LOOKS.keys()
-        return tool in known or tool in ("Read", "AskUserQuestion", "ExitPlanMode") or tool.startswith("mcp__")
+        return tool in KNOWN or tool.startswith("mcp__")
 
     def operation(
         self, tool: str, call_id: str, given: dict[str, Any], result: Result | None, beside: object
@@ -170,3 +169,15 @@ _LOOKS: dict[str, Callable[[dict[str, Any]], Search | Fetch]] = {
     "WebSearch": lambda given: Search("web", string(given, "query")),
     "WebFetch": lambda given: Fetch(string(given, "url")),
 }
+
+KNOWN = frozenset(
+    {"Read", "AskUserQuestion", "ExitPlanMode"}
+    | EDITS
+    | DELEGATIONS
+    | SHELLS
+    | _PLANS
+    | QUIET
+    | _FOLLOW_UPS.keys()
+    | _LOOKS.keys()
+)
+"""The tools that are no surprise; beside them, those of MCP servers."""
