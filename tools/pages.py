@@ -217,14 +217,6 @@ def _member(field: shapes.Field) -> str:
 
 def _shown(node: shapes.Node) -> str:
     match node:
-        case shapes.Text():
-            return "string"
-        case shapes.Whole():
-            return "int"
-        case shapes.Number():
-            return "int or float"
-        case shapes.Flag():
-            return "bool"
         case shapes.Fixed(words=words):
             return " or ".join(f"`{word}`" for word in words)
         case shapes.Open(object_only=object_only):
@@ -234,7 +226,7 @@ def _shown(node: shapes.Node) -> str:
         case shapes.Record(name=name) | shapes.Union(name=name) | shapes.Enumeration(name=name):
             return f"[{name}](#{name.lower()})"
         case _:
-            raise TypeError(f"no words for {node}")
+            return shapes.word(node)
 
 
 # ── differences and decisions ────────────────────────────────────────────────────────────────────────────────────────

@@ -49,14 +49,6 @@ def snake(name: str) -> str:
 def _type_name(node: shapes.Node) -> str:
     """The name of a type that is no list."""
     match node:
-        case shapes.Text():
-            return "string"
-        case shapes.Whole():
-            return "int"
-        case shapes.Number():
-            return "int or float"
-        case shapes.Flag():
-            return "bool"
         case shapes.Fixed(words=words):
             return "one of " + ", ".join(words)
         case shapes.Open(name=name):
@@ -64,7 +56,7 @@ def _type_name(node: shapes.Node) -> str:
         case shapes.Record(name=name) | shapes.Union(name=name) | shapes.Enumeration(name=name):
             return snake(name)
         case _:
-            raise TypeError(f"no name for {node}")
+            return shapes.word(node)
 
 
 def _field(field: shapes.Field) -> FieldDeclaration:

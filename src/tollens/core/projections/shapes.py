@@ -285,6 +285,20 @@ Named = Record | Union | Enumeration
 """The types that have a name of their own."""
 
 
+_WORDS: dict[type[Node], str] = {Text: "string", Whole: "int", Number: "int or float", Flag: "bool"}
+
+
+def word(node: Node) -> str:
+    """What a type is called that has neither a name of its own nor parts nor words to choose from.
+
+    Raises:
+        TypeError: It is not such a type.
+    """
+    if type(node) not in _WORDS:
+        raise TypeError(f"no word for {node}")
+    return _WORDS[type(node)]
+
+
 def named(*roots: Node) -> tuple[Named, ...]:
     """Every named type reachable from the roots, once each, what is used before what uses it.
 

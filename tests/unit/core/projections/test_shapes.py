@@ -81,3 +81,9 @@ def test_a_class_that_the_tree_cannot_hold_is_refused() -> None:
 
     with pytest.raises(TypeError, match="no shape"):
         shapes.record_of(Odd)
+
+
+def test_only_a_plain_type_has_a_word_of_its_own() -> None:
+    assert shapes.word(shapes.Number()) == "int or float"
+    with pytest.raises(TypeError, match="no word"):
+        shapes.word(shapes.ListOf(shapes.Text()))
