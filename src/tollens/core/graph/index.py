@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import chain
+from operator import lt
 from typing import Any, TypeVar
 
 from tollens.core.graph import flow, grouping
@@ -21,6 +22,7 @@ from tollens.core.model.artifacts import (
 )
 from tollens.core.model.fingerprint import ReasoningFingerprint
 from tollens.core.model.meta_actions import MetaAction
+from tollens.core.model.reproducibility import ActionReproducibility
 from tollens.core.model.trace import Trace
 from tollens.core.model.unrecognized import Unrecognized
 
@@ -111,9 +113,24 @@ class Index:
         return frozenset(name for names in (unrecognized, artifacts, legacy) for name in names if name is not None)
 
     @cached_property
+    def superseding(self) -> tuple[tuple[int, KnownArtifact, str], ...]:
+        """Each artifact that supersedes one, with its position and the id of the other (§7.3)."""
+        return tuple([(at, new, new.supersedes) for at, new in self.artifacts if new.supersedes is not None])
+
+    @cached_property
     def replaced(self) -> frozenset[str]:
         """Ids that a recognized artifact supersedes (§7.3)."""
-        return frozenset(artifact.supersedes for _, artifact in self.artifacts if artifact.supersedes is not None)
+        return frozenset(old for _, _, old in self.superseding)
+
+    @cached_property
+    def repeated(self) -> tuple[tuple[int, KnownAction, ActionReproducibility], ...]:
+        """Each action that states its reproducibility, with its position (§12.2)."""
+        return tuple([(at, act, act.reproducibility) for at, act in self.actions if act.reproducibility is not None])
+
+    @cached_property
+    def observing(self) -> tuple[tuple[int, KnownAction], ...]:
+        """Each action that has observations, with its position (§9.2)."""
+        return tuple([(at, action) for at, action in self.actions if action.observations])
 
     @cached_property
     def meta_actions(self) -> Recognized[MetaAction]:
@@ -149,7 +166,7 @@ class Index:
     def in_id_order(self) -> bool:
         """Whether the actions are listed by ascending id, so that both orders are one."""
         ids = [action.id for _, action in self.actions]
-        return all(map(int.__lt__, ids, ids[1:]))
+        return all(map(lt, ids, ids[1:]))
 
     def later(self, one: int | None, other: int | None) -> bool:
         """Whether the action at position `one` surely comes after that at `other`: by the list and by the ids (§8).

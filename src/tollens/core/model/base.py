@@ -60,7 +60,8 @@ class OpenWord:
         return f"{type(self).__name__}({self.word!r})"
 
 
-_sorted_text = msgspec.json.Encoder(order="sorted").encode
+sorted_text = msgspec.json.Encoder(order="sorted").encode
+"""Compact JSON with the members of every object sorted."""
 
 
 class Json:
@@ -90,7 +91,7 @@ class Json:
             TypeError: `value` is not of the kind that this class holds.
             ValueError: It holds NaN or an infinity.
         """
-        text = _sorted_text(value)
+        text = sorted_text(value)
         if b"null" in text:  # which is also what msgspec makes of NaN and infinities
             import json
 
@@ -169,8 +170,6 @@ def json_type(value: object) -> str:
 
 def decode_hook(kind: type, value: object) -> object:
     """Build the types of this module from JSON values; handed to msgspec's decoders."""
-    if kind is Json:  # every region and test has some: worth the first look
-        return Json(_sorted_text(value))
     if issubclass(kind, Json):
         return kind.of(value)
     if issubclass(kind, OpenWord):

@@ -1,8 +1,5 @@
 """§17.3 Validation: what reading the file found, then every semantic rule over the trace that was read."""
 
-from collections.abc import Iterator
-from itertools import islice
-
 from tollens.core.diagnostics import Diagnostic, Report, pointer
 from tollens.core.graph.index import Index
 from tollens.core.validate.rule import Finding, Rule, rules
@@ -25,17 +22,15 @@ def validate(document: Document) -> Report:
     index = Index(document.trace, lambda: document.value)  # a file without findings needs no second reading
     found = list(document.faults)
     for rule in rules():
-        found.extend(_apply(rule, index))
+        count = 0
+        for finding in rule.check(index):
+            count += 1
+            if count <= FINDINGS_PER_RULE:
+                found.append(_diagnostic(rule, finding, index))
+        if count > FINDINGS_PER_RULE:
+            text = f"{count - FINDINGS_PER_RULE} more findings of this rule are not listed"
+            found.append(_diagnostic(rule, Finding("", text), index))
     return Report(document.spec_version, tuple(found))
-
-
-def _apply(rule: Rule, index: Index) -> Iterator[Diagnostic]:
-    findings = iter(rule.check(index))
-    for finding in islice(findings, FINDINGS_PER_RULE):
-        yield _diagnostic(rule, finding, index)
-    more = sum(1 for _ in findings)
-    if more:
-        yield _diagnostic(rule, Finding("", f"{more} more findings of this rule are not listed"), index)
 
 
 def _diagnostic(rule: Rule, finding: Finding, index: Index) -> Diagnostic:

@@ -88,11 +88,7 @@ def _repeatable_actions(index: Index) -> set[int]:
     """
     stated = index.trace.reproducibility
     of_the_trace = stated.status if isinstance(stated, TraceReproducibility) else None
-    found = {
-        position
-        for position, action in index.actions
-        if action.reproducibility is not None and action.reproducibility.status is ReproducibilityStatus.Reproducible
-    }
+    found = {at for at, _, stated in index.repeated if stated.status is ReproducibilityStatus.Reproducible}
     if of_the_trace is ReproducibilityStatus.Reproducible:
         found.update((UNKNOWN, DISPUTED), (at for at, action in index.actions if action.reproducibility is None))
     for _, bundle in index.of(ReproductionBundleArtifact):
@@ -127,16 +123,16 @@ def _upstream_of_validations(index: Index) -> bytearray:
     pending = list(_validated_directly(index))
     while pending:
         for name in pending.pop():
-            at = artifact_at.get(name)
-            if at is None or reached[at]:
+            at = artifact_at.get(name, -1)
+            if at < 0 or reached[at]:
                 continue
             reached[at] = 1
             artifact, made = artifacts[at], maker[at]
-            if not isinstance(artifact, Unrecognized):
+            if not isinstance(artifact, Unrecognized) and artifact.derived_from:
                 pending.append(artifact.derived_from)
             if made >= 0 and not walked[made]:
                 walked[made] = 1
                 making = actions[made]
-                if not isinstance(making, Unrecognized):
+                if not isinstance(making, Unrecognized) and making.inputs:
                     pending.append(making.inputs)
     return reached

@@ -166,9 +166,7 @@ def supporting_inputs_exist(index: Index) -> Iterator[Finding]:
 )
 def observations_derive_from_something(index: Index) -> Iterator[Finding]:
     seen: frozenset[str] | None = None
-    for position, action in index.actions:
-        if not action.observations:
-            continue
+    for position, action in index.observing:
         for place, observation in known(action.observations):
             for at, name in enumerate(observation.derived_from):
                 if index.resolves(name):
@@ -184,7 +182,7 @@ def observations_derive_from_something(index: Index) -> Iterator[Finding]:
 def _observation_ids(index: Index) -> frozenset[str]:
     return frozenset(
         observation.observation_id
-        for _, action in index.actions
+        for _, action in index.observing
         for _, observation in known(action.observations)
         if observation.observation_id is not None
     )
@@ -262,9 +260,8 @@ def measures_are_not_negative(index: Index) -> Iterator[Finding]:
     },
 )
 def rests_on_what_was_there(index: Index) -> Iterator[Finding]:
-    observing = [(position, action.observations) for position, action in index.actions if action.observations]
-    for position, observations in observing:
-        for place, observation in known(observations):
+    for position, action in index.observing:
+        for place, observation in known(action.observations):
             for at, name in enumerate(observation.derived_from):
                 path = pointer("actions", position, "observations", place, "derived_from", at)
                 if index.later(index.maker(name), position):

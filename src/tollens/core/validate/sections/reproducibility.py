@@ -64,10 +64,7 @@ def required_exist(index: Index) -> Iterator[Finding]:
     bad={"actions": [an_action(1, reproducibility=a_reproduction(input_artifact_ids=["a9"]))]},
 )
 def reproduction_artifacts_exist(index: Index) -> Iterator[Finding]:
-    for position, action in index.actions:
-        stated = action.reproducibility
-        if stated is None:
-            continue
+    for position, action, stated in index.repeated:
         for place, name in enumerate(stated.input_artifact_ids):
             if not index.resolves(name):
                 yield Finding(
@@ -97,9 +94,8 @@ def reproduction_artifacts_exist(index: Index) -> Iterator[Finding]:
     bad={"actions": [an_action(1, reproducibility=a_reproduction(environment_id="e9"))]},
 )
 def environments_exist(index: Index) -> Iterator[Finding]:
-    for position, action in index.actions:
-        stated = action.reproducibility
-        if stated is None or stated.environment_id is None or stated.environment_id in index.environment_ids:
+    for position, action, stated in index.repeated:
+        if stated.environment_id is None or stated.environment_id in index.environment_ids:
             continue
         yield Finding(
             pointer("actions", position, "reproducibility", "environment_id"),
@@ -120,10 +116,7 @@ def environments_exist(index: Index) -> Iterator[Finding]:
     bad={"actions": [an_action(1, reproducibility=a_reproduction(reproduction_kind="not_reproducible"))]},
 )
 def kinds_agree(index: Index) -> Iterator[Finding]:
-    for position, action in index.actions:
-        stated = action.reproducibility
-        if stated is None:
-            continue
+    for position, action, stated in index.repeated:
         not_by_status = stated.status is ReproducibilityStatus.NotReproducible
         not_by_kind = stated.reproduction_kind is ReproductionKind.NotReproducibleKind
         if not_by_status != not_by_kind:
@@ -145,9 +138,8 @@ def kinds_agree(index: Index) -> Iterator[Finding]:
     bad={"actions": [an_action(1, reproducibility=a_reproduction(procedure={"kind": "command"}))]},
 )
 def procedures_are_stated(index: Index) -> Iterator[Finding]:
-    for position, action in index.actions:
-        stated = action.reproducibility
-        if stated is None or stated.status is ReproducibilityStatus.NotReproducible:
+    for position, action, stated in index.repeated:
+        if stated.status is ReproducibilityStatus.NotReproducible:
             continue
         kind, procedure = stated.procedure.kind, stated.procedure
         missing = (kind is ReproductionProcedureKind.CommandProcedure and not procedure.command) or (

@@ -24,12 +24,11 @@ from tollens.core.validate.wording import quoted
 )
 def predecessors_exist(index: Index) -> Iterator[Finding]:
     known = index.artifact_at
-    for position, artifact in index.artifacts:
-        if artifact.supersedes is not None and artifact.supersedes not in known:
+    for position, artifact, old in index.superseding:
+        if old not in known:
             yield Finding(
                 pointer("artifacts", position, "supersedes"),
-                f"{quoted(artifact.artifact_id)} supersedes {quoted(artifact.supersedes)}, "
-                "which is no artifact of this trace",
+                f"{quoted(artifact.artifact_id)} supersedes {quoted(old)}, which is no artifact of this trace",
             )
 
 
@@ -48,9 +47,7 @@ def chains_end(index: Index) -> Iterator[Finding]:
     if not edges:
         return
     replaced = {
-        position: [index.artifact_at[artifact.supersedes]]
-        for position, artifact in index.artifacts
-        if artifact.supersedes is not None and artifact.supersedes in index.artifact_at
+        position: [index.artifact_at[old]] for position, _, old in index.superseding if old in index.artifact_at
     }
     cycle = cycle_of(replaced)
     for position, at in edges:
@@ -66,9 +63,7 @@ def _forward(index: Index) -> list[tuple[int, int]]:
     """The steps to an artifact at the same or a later place in the list: every cycle has one."""
     artifact_at = index.artifact_at
     return [
-        (position, artifact_at[artifact.supersedes])
-        for position, artifact in index.artifacts
-        if artifact.supersedes is not None and artifact_at.get(artifact.supersedes, -1) >= position
+        (position, artifact_at[old]) for position, _, old in index.superseding if artifact_at.get(old, -1) >= position
     ]
 
 
@@ -90,9 +85,8 @@ def _forward(index: Index) -> list[tuple[int, int]]:
     },
 )
 def predecessors_are_earlier(index: Index) -> Iterator[Finding]:
-    for position, artifact in index.artifacts:
-        old = artifact.supersedes
-        if old is not None and index.later(index.recorder(old), index.recorder(artifact.artifact_id)):
+    for position, artifact, old in index.superseding:
+        if index.later(index.recorder(old), index.recorder(artifact.artifact_id)):
             other = index.artifact(old)
             if other is not None and other.supersedes == artifact.artifact_id:
                 continue  # REV002 says so
@@ -113,10 +107,10 @@ def predecessors_are_earlier(index: Index) -> Iterator[Finding]:
     bad={"artifacts": [an_artifact("a1", revision=3), an_artifact("a2", revision=1, supersedes="a1")]},
 )
 def revisions_grow(index: Index) -> Iterator[Finding]:
-    for position, artifact in index.artifacts:
-        if artifact.supersedes is None or artifact.revision is None:
+    for position, artifact, name in index.superseding:
+        if artifact.revision is None:
             continue
-        old = index.artifact(artifact.supersedes)
+        old = index.artifact(name)
         if old is None or old is artifact or old.revision is None or old.supersedes == artifact.artifact_id:
             continue
         if artifact.revision <= old.revision:
@@ -175,9 +169,8 @@ def revisions_count(index: Index) -> Iterator[Finding]:
     },
 )
 def answers_are_replaced_by_answers(index: Index) -> Iterator[Finding]:
-    replacing = [(position, artifact) for position, artifact in index.artifacts if artifact.supersedes is not None]
-    for position, artifact in replacing:
-        old = index.artifact(artifact.supersedes or "")
+    for position, artifact, name in index.superseding:
+        old = index.artifact(name)
         if isinstance(old, RESULTS) and not _same_question(old, artifact):
             yield Finding(
                 pointer("artifacts", position, "supersedes"),
