@@ -1,4 +1,4 @@
-"""Traces go back and forth between Tollens and the reference implementation, where its command `ponens` is installed."""
+"""Traces go to the reference implementation and back, where its command `ponens` is installed."""
 
 import os
 import shutil
