@@ -46,6 +46,19 @@ def test_a_reader_that_goes_away_is_no_error_of_ours(arguments: list[str], examp
     assert err == b""
 
 
+def test_a_report_does_not_wait_for_the_next_file(example: str) -> None:
+    with subprocess.Popen(
+        [*COMMAND, "validate", example, "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stdout.readline().endswith(b"payments.json: valid  (spec 1.11)\n")
+        process.stdin.write(b"[]")  # only now is there a second file
+        process.stdin.close()
+        assert process.stdout.readline().startswith(b"-: cannot be read")
+    assert process.returncode == 2
+
+
 @posix
 def test_a_full_disk_is_said(example: str) -> None:
     if not Path("/dev/full").exists():

@@ -1,7 +1,8 @@
 """`tollens validate`: check traces against the specification.
 
 Every fault is reported, not the first: those of the file's shape, then every breach of a semantic rule, grouped by
-rule, with what the rule asks and why. Exit status 0: valid; 1: a file is invalid; 2: a file could not be read.
+rule, with what the rule asks and why. Each file's report is printed as soon as it is judged. Exit status 0: valid; 1:
+a file is invalid; 2: a file could not be read.
 """
 
 TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
@@ -33,22 +34,23 @@ def run(arguments: "Namespace", output: "Output") -> int:
     from tollens.core.wire.explanations import EXPLANATIONS
     from tollens.plugins.formats import findings
 
-    judged = []
+    explained = EXPLANATIONS | {rule.code: (rule.title, rule.prose) for rule in rules()}
+    limit = None if arguments.all else findings.PLACES
+    entries = []
+    worst = 0
     for number, name in enumerate(arguments.files, start=1):
         output.progress(f"validating {name} ({number} of {len(arguments.files)})")
-        judged.append((name, *_judge(name)))
-    output.progress("")
-    if arguments.json:
-        entries = [findings.entry(name, report) for name, report, _ in judged]
-        output.json(entries if len(entries) > 1 else entries[0])
-    else:
-        explained = EXPLANATIONS | {rule.code: (rule.title, rule.prose) for rule in rules()}
-        for name, report, readable in judged:
-            limit = None if arguments.all else findings.PLACES
+        report, readable = _judge(name)
+        worst = max(worst, (0 if report.valid else 1) if readable else 2)
+        output.progress("")
+        if arguments.json:
+            entries.append(findings.entry(name, report))
+        else:
             output.lines(findings.lines(name, report, readable, explained, output.width, limit))
-    if not all(readable for _, _, readable in judged):
-        return 2
-    return 0 if all(report.valid for _, report, _ in judged) else 1
+            output.finish()  # whoever reads from a pipe does not wait for the last file
+    if arguments.json:
+        output.json(entries if len(entries) > 1 else entries[0])
+    return worst
 
 
 def _judge(name: str) -> "tuple[Report, bool]":
