@@ -71,7 +71,7 @@ EXPLANATIONS: dict[str, tuple[str, str]] = {
     ),
     "FILE001": (
         "The file can be read",
-        "It is missing, is a folder, may not be read, or needs a part of tollens that is not installed.",
+        "What cannot be read cannot be judged; other files are.",
     ),
     "UPG001": (
         "An entry of the residual list that is no object stays",

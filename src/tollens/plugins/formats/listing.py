@@ -31,9 +31,20 @@ def lines(name: str, held: Contents, width: int) -> Iterator[Line]:
     yield from _table("Artifacts", [_artifact(artifact) for artifact in held.artifacts], width)
     if held.others:
         yield ()
-        counts = ", ".join(f"{number} {name.replace('_', ' ')}" for name, number in held.others.items())
+        counts = ", ".join(_counted(number, name) for name, number in held.others.items())
         for line in wrap(f"And: {counts}. --json has all of the lists above; the file has the rest.", width):
             yield (("dim", line),)
+
+
+def _counted(number: int, name: str) -> str:
+    """So many elements of the list of that name, in words.
+
+    >>> _counted(1, "policies"), _counted(2, "review_items")
+    ('1 policy', '2 review items')
+    """
+    if number == 1:
+        name = {"policies": "policy", "files_modified": "file_modified"}.get(name, name.removesuffix("s"))
+    return f"{number} {name.replace('_', ' ')}"
 
 
 def element(found: Element, width: int) -> Iterator[Line]:
