@@ -10,7 +10,7 @@ import sys
 
 from tollens.apps.cli import commands
 from tollens.apps.cli.output import ClosedPipeError, Output, standard_output
-from tollens.core.errors import MisuseError, TollensError
+from tollens.core.errors import MisuseError, TollensError, UnreadableError
 
 TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
 if TYPE_CHECKING:
@@ -81,7 +81,13 @@ def _run(arguments: list[str], output: Output) -> int:
         parsed = Parser(verb, output).parse_intermixed_args(rest)
     except HelpShownError:
         return 0
-    return commands.command(verb).run(parsed, output)
+    try:
+        return commands.command(verb).run(parsed, output)
+    except UnreadableError as error:
+        name = getattr(parsed, "file", "")
+        if name in error.message:
+            raise
+        raise UnreadableError(f"{name}: {error.message}", error.advice, error.line, error.column) from None
 
 
 def overview() -> str:
