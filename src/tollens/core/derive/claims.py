@@ -5,9 +5,10 @@ from typing import Literal
 
 import msgspec
 
-from tollens.core.derive.runs import Run
+from tollens.core.derive.runs import Results, Run
 from tollens.core.model import (
     Action,
+    ActivityAction,
     CarriedForwardArtifact,
     ConformanceResultArtifact,
     CoSimulationResultArtifact,
@@ -250,7 +251,7 @@ def _from_policies(trace: Trace) -> Iterator[Claim]:
 
 
 def _from_runs(trace: Trace, runs: tuple[Run, ...], changed_since: Mapping[int, int]) -> Iterator[Claim]:
-    doubts = _later_unrecognized(trace)
+    doubts = _later_unread(trace)
     last = {(run.key, run.abandoned is None): run for run in runs if run.checks}
     for run in last.values():
         if run.outcome == "passed":
@@ -267,13 +268,20 @@ def _from_runs(trace: Trace, runs: tuple[Run, ...], changed_since: Mapping[int, 
             )
 
 
-def _later_unrecognized(trace: Trace) -> dict[int, str]:
-    """Each action that an unrecognized one follows, which may have changed anything or failed at the same check."""
+def _later_unread(trace: Trace) -> dict[int, str]:
+    """Each action that something unrecognized follows: an action, or what a run gave, which may name its command.
+
+    It may have changed anything or failed at the same check.
+    """
+    results = Results(trace.artifacts)
     found: dict[int, str] = {}
     doubt = ""
     for action in reversed(trace.actions):
         if isinstance(action, Unrecognized):
             doubt = f"a later action that is not recognized, {action.path}"
-        elif doubt:
+            continue
+        if doubt:
             found[action.id] = doubt
+        if isinstance(action, ActivityAction) and results.unread(action):
+            doubt = f"a later result that is not recognized, of action {action.id}"
     return found
