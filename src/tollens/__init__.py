@@ -44,7 +44,9 @@ __all__ = [
     "validate",
 ]
 
-# Where each name is; `author` and `model` are modules themselves.
+_MODULES = frozenset({"author", "model"})
+"""Names that are modules themselves."""
+
 _HOMES = {
     "Diagnostic": "core.diagnostics",
     "Document": "core.wire.document",
@@ -65,13 +67,14 @@ _HOMES = {
     "upgrade": "core.wire.upgrade",
     "validate": "runtime.traces",
 }
+"""The module that each name is in, or is."""
 
 
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module 'tollens' has no attribute {name!r}")
     home = importlib.import_module(f"tollens.{_HOMES[name]}")
-    value = home if home.__name__.endswith(f".{name}") else getattr(home, name)
+    value = home if name in _MODULES else getattr(home, name)
     globals()[name] = value
     return value
 

@@ -19,10 +19,9 @@ def test_the_names_are_sorted_and_each_has_a_home() -> None:
 def test_each_name_is_there_and_documented(name: str) -> None:
     value = getattr(tollens, name)
     assert value.__doc__
-    if isinstance(value, types.ModuleType):
-        assert value.__name__.rpartition(".")[2] == name
-    else:
-        assert value.__name__ == name
+    assert value.__name__.rpartition(".")[2] == name
+    assert isinstance(value, types.ModuleType) is (name in ("author", "model"))
+    assert callable(value) is (name not in ("author", "model"))
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
