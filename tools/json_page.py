@@ -1,7 +1,5 @@
 """The generated page on JSON output: what `--json` prints, read off the types that it is made of."""
 
-import inspect
-import re
 import textwrap
 from collections.abc import Iterator
 from typing import Any
@@ -11,6 +9,7 @@ import msgspec
 from tollens.core.derive.contents import Contents, Element
 from tollens.core.derive.review import Review
 from tollens.plugins.sessions.report import CaptureReport
+from tools import docstrings
 from tools.markdown import page, table
 
 _OUTPUTS = (
@@ -71,28 +70,13 @@ def _output_types(root: type) -> list[type]:
 
 
 def _output_type(kind: type) -> Iterator[str]:
-    summary, _, rest = inspect.cleandoc(kind.__doc__ or "").partition("\n\n")
-    words = _attributes(rest)
+    words = docstrings.attributes(kind)
     info = msgspec.inspect.type_info(kind)
     assert isinstance(info, msgspec.inspect.StructType)
     yield f"### {kind.__name__}\n"
-    yield f"{summary}\n"
+    yield f"{docstrings.summary(kind)}\n"
     rows = [(f"`{field.encode_name}`", _output_shape(field.type), words.get(field.name, "")) for field in info.fields]
     yield from table(("member", "type", "what"), rows)
-
-
-def _attributes(documentation: str) -> dict[str, str]:
-    """The entries of a docstring's list of attributes."""
-    found: dict[str, str] = {}
-    names: list[str] = []
-    for line in documentation.partition("Attributes:\n")[2].splitlines():
-        entry = re.match(r" {4}(\w+(?:, \w+)*): (.*)", line)
-        if entry:
-            names = entry[1].split(", ")
-            found |= dict.fromkeys(names, entry[2])
-        elif line.startswith("        "):
-            found |= {name: f"{found[name]} {line.strip()}" for name in names}
-    return found
 
 
 def _output_shape(kind: msgspec.inspect.Type) -> str:

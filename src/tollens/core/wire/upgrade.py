@@ -20,6 +20,9 @@ class Upgraded(NamedTuple):
 def migrate_residuals(document: Document) -> Upgraded:
     """The `migrate_residuals` step of §13.7: fold the legacy list forward. Idempotent; drops nothing.
 
+    Returns:
+        A pair: the new `document`, and as `remarks` what was done and what could not be.
+
     >>> gap = {"residual_id": "r1", "kind": "assumption", "statement": "input is sorted"}
     >>> migrated = migrate_residuals(Document.of({"residuals": [gap]})).document
     >>> [artifact.payload.statement for artifact in migrated.trace.artifacts]
@@ -36,6 +39,9 @@ def upgrade(document: Document) -> Upgraded:
 
     The steps: payloads on actions become artifacts (1.0), counters become metrics (1.0), alternative spellings become
     the text's own, the residual list becomes artifacts (1.8), the version becomes 1.11.
+
+    Returns:
+        A pair: the new `document`, and as `remarks` what was done and what could not be.
 
     >>> upgraded = upgrade(Document.of({"spec_version": "1.4"}))
     >>> upgraded.document.spec_version, [remark.code for remark in upgraded.remarks]
