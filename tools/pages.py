@@ -253,8 +253,9 @@ def decisions_page() -> str:
     """The index of the decision records."""
     introduction = (
         "What was decided, with the options and their price. The first record says what the project is for, the "
-        "next ten shape the code, and the others each settle a place where the text of the specification is "
-        "silent or contradicts itself. A decision is changed by a new record that names the old one."
+        "next ten shape the code, and the others settle places where the text of the specification is silent or "
+        "contradicts itself, or what a session does not say. A decision is changed by a new record that names the "
+        "old one."
     )
     records = []
     for path in sorted((ROOT / "docs/adr").glob("[0-9]*.md")):
