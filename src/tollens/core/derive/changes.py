@@ -2,11 +2,11 @@
 
 from bisect import bisect_right
 from collections.abc import Container, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from tollens.core.derive.runs import Results, outcome_of
+from tollens.core.derive.runs import Results, Run, outcome_of
 from tollens.core.model import (
     ActivityAction,
     ActivityActionType,
@@ -23,6 +23,9 @@ LISTED = "listed"
 
 IN_COMMAND = "in a command"
 """A command's evidence names the file, and `files_modified` lists it."""
+
+UNFOLLOWED = "may_have_changed_files"
+"""Member of a request or a command result: the commands that may have changed files which are not named."""
 
 _COMMANDS = frozenset({ActivityActionType.RunCommand})
 
@@ -52,12 +55,28 @@ class ChangedFile(msgspec.Struct, frozen=True):
 
 
 class Commit(msgspec.Struct, frozen=True):
-    """One commit that the record holds."""
+    """One commit that the record holds.
+
+    Attributes:
+        files_known: Whether the record names the files in it, or the changes that it is derived from.
+    """
 
     name: str
     summary: str
     artifact_id: str | None = None
     action_id: int | None = None
+    files_known: bool = False
+
+
+class Unfollowed(msgspec.Struct, frozen=True):
+    """An action that may have changed files which the record does not name.
+
+    Attributes:
+        commands: What of it may have; empty where that cannot be read.
+    """
+
+    action_id: int
+    commands: tuple[str, ...] = ()
 
 
 def changed_files(trace: Trace, dropped: Mapping[int, str]) -> tuple[ChangedFile, ...]:
@@ -127,10 +146,45 @@ def commits(trace: Trace) -> tuple[Commit, ...]:
             artifact.summary or "",
             artifact.artifact_id,
             artifact.producer_action_id,
+            _files_known(artifact),
         )
         for artifact in trace.artifacts
         if isinstance(artifact, CommitArtifact)
     )
+
+
+def _files_known(commit: CommitArtifact) -> bool:
+    """By the member `files` of its metadata, `null` where they are not known, or else by what it derives from."""
+    held = {} if commit.metadata is None else commit.metadata.value
+    return isinstance(held["files"], list) if "files" in held else bool(commit.derived_from)
+
+
+def unfollowed(trace: Trace) -> tuple[Unfollowed, ...]:
+    """The actions that may have changed files which the record does not name, in its order.
+
+    They are those that say so of themselves, as captured ones do.
+    """
+    results = Results(trace.artifacts)
+    found: list[Unfollowed] = []
+    for action in trace.actions:
+        if isinstance(action, ActivityAction):
+            holders = [result.payload.value for result in results.of(action)]
+            holders += [] if action.request is None else [action.request.value]
+            stated = [holder[UNFOLLOWED] for holder in holders if UNFOLLOWED in holder]
+            if stated:
+                lists = [held for held in stated if isinstance(held, list)]
+                commands = tuple(command for held in lists for command in held if isinstance(command, str))
+                found.append(Unfollowed(action.id, commands))
+    return tuple(found)
+
+
+def unfollowed_after(found: Iterable[Unfollowed], run: Run | None, positions: dict[int, int]) -> tuple[int, ...]:
+    """The actions of these that come after a run, with that run itself where it was overtaken; all without a run."""
+    if run is None:
+        return tuple(each.action_id for each in found)
+    since = positions[run.action_id]
+    later = (each.action_id for each in found if positions[each.action_id] > since)
+    return ((run.action_id,) if run.overtaken else ()) + tuple(later)
 
 
 def changed_after(files: Iterable[ChangedFile], action_id: int | None, positions: dict[int, int]) -> tuple[str, ...]:
@@ -141,10 +195,26 @@ def changed_after(files: Iterable[ChangedFile], action_id: int | None, positions
     return tuple(file.path for file in files if _last_change(file, positions) > since)
 
 
-def changed_since(files: Iterable[ChangedFile], action_ids: Iterable[int], positions: dict[int, int]) -> dict[int, int]:
-    """Number of files with a change later in the record, for each of the actions."""
+class Since(NamedTuple):
+    """What came after a run: how many files changed, and how many actions may have changed files not named."""
+
+    files: int
+    actions: int
+
+
+def since(
+    files: Iterable[ChangedFile], found: Iterable[Unfollowed], runs: Iterable[Run], positions: dict[int, int]
+) -> dict[int, Since]:
+    """What came after each of the runs in the record."""
     last = sorted(_last_change(file, positions) for file in files)
-    return {name: len(last) - bisect_right(last, positions[name]) for name in action_ids}
+    later = sorted(positions[each.action_id] for each in found)
+    return {
+        run.action_id: Since(
+            len(last) - bisect_right(last, positions[run.action_id]),
+            len(later) - bisect_right(later, positions[run.action_id]) + run.overtaken,
+        )
+        for run in runs
+    }
 
 
 def _last_change(file: ChangedFile, positions: dict[int, int]) -> int:

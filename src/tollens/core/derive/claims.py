@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 
+from tollens.core.derive.changes import Since
 from tollens.core.derive.runs import Results, Run
 from tollens.core.model import (
     Action,
@@ -49,6 +50,7 @@ class Claim(msgspec.Struct, frozen=True):
         doubted_by: What puts it in doubt: an open residual which says that a merge disturbed it, a later version of
             what it is about, an element that bears on it and is not recognized, or that its step was abandoned.
         outdated: Number of files changed after it; counted for checks that were run.
+        unfollowed: Number of actions after it that may have changed files which the record does not name; likewise.
         weight: What it says about the work once all of the above is counted in.
     """
 
@@ -64,6 +66,7 @@ class Claim(msgspec.Struct, frozen=True):
     carried_by: str | None = None
     doubted_by: str | None = None
     outdated: int = 0
+    unfollowed: int = 0
     weight: Weight = "open"
 
 
@@ -75,7 +78,7 @@ def claims(
     contested: Mapping[str, tuple[str, str]],
     doubted: Mapping[str, str],
     runs: tuple[Run, ...],
-    changed_since: Mapping[int, int],
+    since: Mapping[int, Since],
 ) -> tuple[Claim, ...]:
     """Every claim, those against the work first, otherwise in the record's order.
 
@@ -84,12 +87,12 @@ def claims(
         contested: What is contested, as `contested.contested` gives it.
         doubted: By the id of a result: what puts it in doubt.
         runs: What was run; of several runs of one command the last one counts.
-        changed_since: Number of files changed after an action, for the runs that checked something.
+        since: What came after each run that checked something.
     """
     found = [
         *_from_artifacts(trace, contested, doubted),
         *_from_policies(trace),
-        *_from_runs(trace, runs, changed_since),
+        *_from_runs(trace, runs, since),
     ]
     weighed = [msgspec.structs.replace(claim, weight=_weight(claim)) for claim in found]
     return tuple(sorted(weighed, key=lambda claim: _ORDER.index(claim.weight)))
@@ -100,7 +103,7 @@ def _weight(claim: Claim) -> Weight:
         return "open"
     if claim.verdict in _AGAINST or claim.contested_by is not None:
         return "against"
-    settled = claim.doubted_by is None and not claim.outdated
+    settled = claim.doubted_by is None and not claim.outdated and not claim.unfollowed
     return "for" if claim.verdict in _FOR and settled else "open"
 
 
@@ -250,7 +253,7 @@ def _from_policies(trace: Trace) -> Iterator[Claim]:
             )
 
 
-def _from_runs(trace: Trace, runs: tuple[Run, ...], changed_since: Mapping[int, int]) -> Iterator[Claim]:
+def _from_runs(trace: Trace, runs: tuple[Run, ...], since: Mapping[int, Since]) -> Iterator[Claim]:
     doubts = _later_unread(trace)
     last = {(run.key, run.abandoned is None): run for run in runs if run.checks}
     for run in last.values():
@@ -263,7 +266,8 @@ def _from_runs(trace: Trace, runs: tuple[Run, ...], changed_since: Mapping[int, 
                 None,
                 run.action_id,
                 run.last_line,
-                outdated=changed_since.get(run.action_id, 0),
+                outdated=since[run.action_id].files,
+                unfollowed=since[run.action_id].actions,
                 doubted_by=doubts.get(run.action_id) or (run.abandoned and f"{run.abandoned}, which was abandoned"),
             )
 

@@ -8,7 +8,17 @@ import msgspec
 
 from tollens.core.derive.abandoned import abandoned
 from tollens.core.derive.account import Account, account
-from tollens.core.derive.changes import ChangedFile, Commit, changed_after, changed_files, changed_since, commits
+from tollens.core.derive.changes import (
+    ChangedFile,
+    Commit,
+    Unfollowed,
+    changed_after,
+    changed_files,
+    commits,
+    since,
+    unfollowed,
+    unfollowed_after,
+)
 from tollens.core.derive.claims import Claim, claims
 from tollens.core.derive.contested import contested
 from tollens.core.derive.doubts import doubts
@@ -80,11 +90,15 @@ class Changes(msgspec.Struct, frozen=True):
 
     Attributes:
         unchecked: Files changed after the last passing test run; all of them where no test run passed.
+        unfollowed: Actions that may have changed files which the record does not name.
+        unchecked_actions: Ids of those of them after the last passing test run; likewise.
     """
 
     files: tuple[ChangedFile, ...]
     commits: tuple[Commit, ...]
     unchecked: tuple[str, ...]
+    unfollowed: tuple[Unfollowed, ...] = ()
+    unchecked_actions: tuple[int, ...] = ()
 
 
 class Review(msgspec.Struct, frozen=True):
@@ -140,10 +154,18 @@ def review(trace: Trace, report: Report) -> Review:
     ran = runs(trace.actions, Results(trace.artifacts), dropped)
     positions = _positions(trace)
     files = changed_files(trace, dropped)
-    last_tests = next((run.action_id for run in reversed(ran) if _passing_tests(run)), None)
-    changes = Changes(files, commits(trace), changed_after(files, last_tests, positions))
+    last_run = next((run for run in reversed(ran) if _passing_tests(run)), None)
+    last_tests = None if last_run is None else last_run.action_id
+    left = unfollowed(trace)
+    changes = Changes(
+        files,
+        commits(trace),
+        changed_after(files, last_tests, positions),
+        left,
+        unfollowed_after(left, last_run, positions),
+    )
     gaps, defeaters = surface(trace)
-    since = changed_since(files, (run.action_id for run in ran if run.checks), positions)
+    later = since(files, left, (run for run in ran if run.checks), positions)
     made = Review(
         trace_id=trace.trace_id,
         spec_version=report.spec_version,
@@ -162,7 +184,7 @@ def review(trace: Trace, report: Report) -> Review:
         runs=ran,
         last_passing_tests=last_tests,
         refused=_refused(trace),
-        claims=claims(trace, contested(trace.artifacts, defeaters), doubts(trace, gaps), ran, since),
+        claims=claims(trace, contested(trace.artifacts, defeaters), doubts(trace, gaps), ran, later),
         declared=len(gaps) + len(defeaters),
         gaps=gaps,
         defeaters=defeaters,
@@ -295,12 +317,17 @@ def _open_matters(made: Review) -> Iterator[str]:
     blocking = sum(item.blocking for item in made.review_items)
     if blocking:
         yield f"{_count(blocking, 'blocking review item')} open"
-    if made.changes.unchecked:
-        changed = f"{_count(len(made.changes.unchecked), 'file')} changed"
-        if made.last_passing_tests is None:
-            yield f"{changed}, and no passing test run is recorded"
-        else:
-            yield f"{changed} after the last passing test run"
+    yield from _untested(made)
+
+
+def _untested(made: Review) -> Iterator[str]:
+    files, actions = len(made.changes.unchecked), len(made.changes.unchecked_actions)
+    changed = [f"{_count(files, 'file')} changed"] if files else []
+    changed += [f"{_count(actions, 'command')} may have changed files"] if actions else []
+    if changed and made.last_passing_tests is None:
+        yield f"{' and '.join(changed)}, and no passing test run is recorded"
+    elif changed:
+        yield f"{' and '.join(changed)} after the last passing test run"
 
 
 def _count(number: int, what: str) -> str:

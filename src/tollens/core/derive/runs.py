@@ -44,6 +44,7 @@ class Run(msgspec.Struct, frozen=True):
         folder: The working directory, where the record states it.
         abandoned: The abandoned meta-action that it is part of (§8.4).
         passed_later: The action that ran the same command in the same folder later and passed.
+        overtaken: A later command of the same line changed files of the work, or may have.
     """
 
     action_id: int
@@ -56,6 +57,7 @@ class Run(msgspec.Struct, frozen=True):
     folder: str = ""
     abandoned: str | None = None
     passed_later: int | None = None
+    overtaken: bool = False
 
     @property
     def checks(self) -> bool:
@@ -141,7 +143,23 @@ def _run(action: ActivityAction, payloads: list[dict[str, Any]]) -> Run:
     outcome, code, words = outcome_of(action, payloads)
     output = next((text for payload in payloads if (text := _output(payload))), action.result_summary or "")
     command, folder = _command(action, payloads), _folder(action, payloads)
-    return Run(action.id, action.type.value, command, outcome, code, words, _last_line(output), folder)
+    return Run(
+        action_id=action.id,
+        type=action.type.value,
+        command=command,
+        outcome=outcome,
+        exit_code=code,
+        said=words,
+        last_line=_last_line(output),
+        folder=folder,
+        overtaken=any(_overtaken(payload) for payload in payloads),
+    )
+
+
+def _overtaken(payload: dict[str, Any]) -> bool:
+    judged = payload.get("judged")
+    parts = judged if isinstance(judged, list) else []
+    return any(isinstance(part, dict) and part.get("overtaken") is True for part in parts)
 
 
 def _folder(action: ActivityAction, payloads: list[dict[str, Any]]) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tollens.core.derive.changes import Commit
+from tollens.core.derive.changes import Commit, Unfollowed
 from tollens.core.derive.claims import Claim
 from tollens.core.derive.review import Review
 from tollens.core.derive.runs import Run
@@ -141,6 +141,8 @@ def _claim(claim: Claim, page: Page) -> Item:
         remarks.insert(0, f"in doubt by {claim.doubted_by}")
     if claim.outdated:
         remarks.append(f"{_count(claim.outdated, 'file')} changed since")
+    if claim.unfollowed:
+        remarks.append(f"{_count(claim.unfollowed, 'command')} may have changed files since")
     word = _SHORT.get(claim.verdict, claim.verdict)
     row = page.row(word, _BY_WEIGHT[claim.weight], claim.subject, " · ".join(filter(None, remarks)))
     below = []
@@ -188,8 +190,8 @@ def _gap(gap: Gap, page: Page) -> Item:
 
 
 def _changed(review: Review, page: Page) -> Section:
-    files, commits = review.changes.files, review.changes.commits
-    if not files and not commits:
+    files, commits, unfollowed = review.changes.files, review.changes.commits, review.changes.unfollowed
+    if not files and not commits and not unfollowed:
         return Section("CHANGED", ((("dim", "no change of a file is recorded"),),))
     unchecked = set(review.changes.unchecked)
     items = [_commit(commit, page) for commit in commits]
@@ -198,13 +200,23 @@ def _changed(review: Review, page: Page) -> Section:
         untested = " · not tested since" if file.path in unchecked and review.last_passing_tests is not None else ""
         course = " · on an abandoned course" if file.abandoned else ""
         items.append(page.row("file", None, file.path, f"{', '.join(file.how)}{times}{course}{untested}"))
-    lead: Line = (f"{_count(len(files), 'file')}, {_count(len(commits), 'commit')}",)
-    return Section("CHANGED", (lead,), tuple(items), least=3)
+    late = set(review.changes.unchecked_actions)
+    items += [_unfollowed(each, each.action_id in late, review, page) for each in unfollowed]
+    lead: list[Span] = [f"{_count(len(files), 'file')}, {_count(len(commits), 'commit')}"]
+    if unfollowed:
+        lead += ["; ", ("warn", f"{_count(len(unfollowed), 'command')} may have changed files that are not named")]
+    return Section("CHANGED", (tuple(lead),), tuple(items), least=3)
+
+
+def _unfollowed(each: Unfollowed, late: bool, review: Review, page: Page) -> Item:
+    after = " · after the last passing test run" if late and review.last_passing_tests is not None else ""
+    return page.row("maybe", "warn", "; ".join(each.commands) or "not told", f"action {each.action_id}{after}")
 
 
 def _commit(commit: Commit, page: Page) -> Item:
     names = "" if commit.summary.startswith(commit.name) else commit.name
-    return page.row("commit", None, ": ".join(filter(None, (names, commit.summary))).removeprefix("commit "))
+    told = ": ".join(filter(None, (names, commit.summary))).removeprefix("commit ")
+    return page.row("commit", None, told, "" if commit.files_known else "files not known")
 
 
 def _goals(review: Review, page: Page) -> Section:

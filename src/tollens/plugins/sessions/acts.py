@@ -4,8 +4,11 @@ A call that was refused is a Reject and nothing else; a call without a result le
 artifact. Only what came back with success changes the files of the session.
 """
 
+import re
+
 import msgspec
 
+from tollens.core.derive.changes import UNFOLLOWED
 from tollens.core.model import (
     ActionType,
     ActivityActionType,
@@ -42,6 +45,7 @@ from tollens.plugins.sessions.gaps import Gaps
 from tollens.plugins.sessions.ledger import Draft, Ledger
 from tollens.plugins.sessions.paths import Places
 from tollens.plugins.sessions.shelling import ShellLine, Shells, read_line
+from tollens.plugins.sessions.words import names
 
 UNSTATED = "The session states no reason."
 """The rationale where the agent said nothing before a call."""
@@ -59,7 +63,7 @@ class Acts:
         self._ledger = ledger
         self._places = places
         self._gaps = gaps
-        self.shells = Shells(ledger, self.files, gaps)
+        self.shells = Shells(ledger, self.files, gaps, places)
         self._by_call: dict[str, Draft] = {}
         self._plan_id: str | None = None
         self._plan_revision = 0
@@ -75,10 +79,12 @@ class Acts:
         shell = read_line(operation) if isinstance(operation, Shell) else None
         kind, label = self._named(operation, shell)
         draft = self._draft(call, GovernanceActionType.Reject if result and result.refused else kind, label)
-        if result is None:
-            self._unanswered(draft, operation, label)
-        elif result.refused:
+        if result is not None and result.refused:
             self._refused(draft, result, label)
+            return (draft,)
+        self._suspect(draft, operation)
+        if result is None:
+            self._unanswered(draft, call, label, shell)
         elif shell is not None and isinstance(operation, Shell):
             self.shells.perform(draft, operation, shell, call, result)
         elif result.failed or result.interrupted:
@@ -135,8 +141,20 @@ class Acts:
                 return act.RunCommand, brief(f"Use {tool}")
         return act.AskUser, "Ask the person"
 
-    def _unanswered(self, draft: Draft, operation: Operation, label: str) -> None:
+    def _suspect(self, draft: Draft, operation: Operation) -> None:
+        """What a sub-agent did elsewhere, or another tool with a path, may have changed files."""
+        told = ""
+        if isinstance(operation, Delegation) and operation.elsewhere:
+            told = "the sub-agent's own steps"
+        elif isinstance(operation, OtherTool) and takes_a_path(operation.arguments) and not only_reads(operation.tool):
+            told = brief(operation.tool)
+        if told and draft.request is not None:
+            draft.request[UNFOLLOWED] = [told]
+            self.files.suspect(draft, [(0, told)])
+
+    def _unanswered(self, draft: Draft, call: Call, label: str, shell: ShellLine | None) -> None:
         """A call without a result: it may or may not have been carried out."""
+        operation = call.operation
         draft.note("No result is recorded.")
         draft.result_summary = "no result recorded"
         severity, check = "low", ""
@@ -147,6 +165,9 @@ class Acts:
             case Shell(command=command):
                 ref = brief(command, 1000)
                 draft.evidence.append(Evidence(typ=EvidenceType.CommandOutput, ref_=ref))
+                draft.request = {**(draft.request or {}), **extract("command", command, OUTPUT)}
+                if shell is not None:
+                    self.shells.unanswered(draft, shell, call)
                 severity, check = "medium", f"Find out whether `{brief(command)}` was run, and what it did."
             case Reading(path=path):
                 self.files.refer(draft, path)
@@ -283,6 +304,26 @@ class Acts:
         ended = f", exit status {result.status}" if result and result.status is not None else ""
         text = brief(result.text, 300) if result and result.text else "nothing recorded"
         parent.note(f"The running command was {follow.what} later{ended}: {text}")
+
+
+_PATHS = names("path file file_path filepath filename relative_path absolute_path notebook_path target_file uri")
+_READS = re.compile(
+    r"(?:^|[/_.-])(?:read|get|list|search|find|query|view|show|fetch|describe|stat|tree|info)(?:[/_.-]|$)"
+)
+
+
+def takes_a_path(given: dict[str, object]) -> bool:
+    """Whether one of the arguments of a tool names a file."""
+    return any(name.casefold() in _PATHS and isinstance(value, str) for name, value in given.items())
+
+
+def only_reads(tool: str) -> bool:
+    """Whether a tool says by its name that it looks at something.
+
+    >>> only_reads("filesystem/read_file"), only_reads("filesystem/edit_file")
+    (True, False)
+    """
+    return _READS.search(tool) is not None
 
 
 def _arguments(given: dict[str, object]) -> dict[str, object]:

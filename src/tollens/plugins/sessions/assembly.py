@@ -241,20 +241,25 @@ class _Assembly:
         self._untested()
 
     def _untested(self) -> None:
-        """Files whose last change is followed by no test run with a known outcome."""
+        """Files whose last change is followed by no test run with a known outcome, and what may have changed files."""
         tested = self._acts.shells.last_known_tests
+        unfollowed = dict.fromkeys(f"`{command}`" for at, command in self._acts.files.unfollowed if at > tested)
+        if unfollowed:
+            self._gaps.unverified(
+                "No test run with a known outcome is recorded after what may have changed files: "
+                f"{_listed(list(unfollowed))}.",
+                "medium",
+                "Look at what changed, for example with `git diff`, and run the tests again.",
+            )
         open_changes = {
             path: change.diff_id
             for path, change in self._acts.files.modified.items()
-            if (change.diff_id or change.known) and change.action_id > tested and not is_document(path)
+            if (change.diff_id or change.known) and change.at > tested and not is_document(path)
         }
         if not open_changes:
             return
-        names = ", ".join(list(open_changes)[:10]) + (
-            f" and {len(open_changes) - 10} more" if len(open_changes) > 10 else ""
-        )
         self._gaps.unverified(
-            f"No test run with a known outcome is recorded after the last change of: {names}.",
+            f"No test run with a known outcome is recorded after the last change of: {_listed(list(open_changes))}.",
             "medium",
             "Run the tests that cover these files.",
             related=tuple(diff for diff in open_changes.values() if diff is not None),
@@ -299,3 +304,8 @@ class _Assembly:
         own = self._session.session_id
         name = own if re.fullmatch(r"[A-Za-z0-9._-]{1,100}", own) else self._source.digest.split(":")[1][:16]
         return f"{self._session.format}-{name}"
+
+
+def _listed(found: list[str]) -> str:
+    """The first ten, and how many more there are."""
+    return ", ".join(found[:10]) + (f" and {len(found) - 10} more" if len(found) > 10 else "")

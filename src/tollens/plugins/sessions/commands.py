@@ -8,7 +8,7 @@ import re
 import msgspec
 
 from tollens.plugins.sessions.runners import NOTABLE, Deed, deed_of
-from tollens.plugins.sessions.shell import Command, Line, parse
+from tollens.plugins.sessions.shell import Line, parse
 from tollens.plugins.sessions.words import names
 
 
@@ -50,7 +50,7 @@ def recognize(line: Line) -> tuple[Recognized, ...]:
     found: list[Recognized] = []
     for position, command in enumerate(line.commands):
         words = unwrapped(command.words)
-        if words[:1] and words[0] in ("bash", "sh", "zsh", "dash") and (script := _script(words)):
+        if script := script_of(words):
             found.extend(_inner(parse(script), position))
         elif (deed := deed_of(words)) is not Deed.Other:
             found.append(Recognized(deed, position, words))
@@ -70,7 +70,10 @@ def notable(found: tuple[Recognized, ...]) -> Recognized | None:
     return min(reversed(found), key=lambda each: NOTABLE.index(each.deed), default=None)
 
 
-def _script(words: tuple[str, ...]) -> str | None:
+def script_of(words: tuple[str, ...]) -> str | None:
+    """The script of `bash -c SCRIPT`; `None` where a command is none."""
+    if words[:1] == () or words[0] not in ("bash", "sh", "zsh", "dash"):
+        return None
     for position, word in enumerate(words[1:-1], 1):
         if word.startswith("-") and word.endswith("c") and not word.startswith("--"):
             return words[position + 1]
@@ -140,33 +143,3 @@ def operands(words: tuple[str, ...]) -> tuple[str, ...]:
     """The plain arguments of a file command: no options, nothing that the shell would still expand."""
     arguments = words[2:] if words[:1] == ("git",) else words[1:]
     return tuple(word for word in arguments if word and not word.startswith("-") and not re.search(r"[*?\[$`{~]", word))
-
-
-def writes(command: Command) -> tuple[str, ...]:
-    """The files that a command surely writes: targets of redirections, and what `tee`, `cp` and `sed -i` are given."""
-    words = unwrapped(command.words)
-    named = (*command.writes, *_WRITERS.get(words[0], _nothing)(words)) if words else command.writes
-    plain = (path for path in named if path and not re.search(r"[*?$`{~]", path))
-    return tuple(path for path in plain if not path.startswith(("/dev/", ">(", "<(")))
-
-
-def _nothing(words: tuple[str, ...]) -> tuple[str, ...]:
-    return ()
-
-
-def _copied(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The file that a plain copy makes; into a folder, its name would have to be guessed."""
-    given = operands(words)
-    return given[1:] if len(given) == len(words) - 1 == 2 and not given[1].endswith(("/", ".", "..")) else ()
-
-
-def _edited(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The files that `sed -i SCRIPT FILE…` changes in place."""
-    options = [word for word in words[1:] if word.startswith("-")]
-    given = [word for word in words[1:] if word and not word.startswith("-")]
-    in_place = any(re.match(r"-[nErs]*i|--in-place", word) for word in options)
-    scripted = any(re.match(r"-[nErs]*[ef]$|--expression|--file", word) for word in options)
-    return operands(("sed", *given[1:])) if in_place and not scripted else ()
-
-
-_WRITERS = {"tee": operands, "cp": _copied, "sed": _edited}

@@ -4,6 +4,7 @@ A read yields the source as it stood; an edit yields the change, derived from th
 the version that it makes. Only what the record shows is linked: an edit without an earlier read derives from nothing.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -40,12 +41,15 @@ class _File:
 
 
 class Change(NamedTuple):
-    """The latest change of a file: the action, and the Diff artifact, or `None` where a shell line changed it.
+    """The latest change of a file.
 
-    `known`: The session had read or changed the file before, so that it is part of the work and no mere output.
+    Attributes:
+        at: The action, and within a shell line the position of the command.
+        diff_id: The Diff artifact, or `None` where a shell line changed the file.
+        known: The session had read or changed the file before, so that it is part of the work and no mere output.
     """
 
-    action_id: int
+    at: tuple[int, int]
     diff_id: str | None
     known: bool = True
 
@@ -56,11 +60,14 @@ class Files:
     Attributes:
         modified: The files that were changed, in the order of the first change, each with its latest change.
         abandoned: The files that were changed on abandoned branches only or as well.
+        unfollowed: What may have changed files that are not named: the action, the position within its shell line, and
+            the command.
     """
 
     def __init__(self, ledger: Ledger, places: Places) -> None:
         self.modified: dict[str, Change] = {}
         self.abandoned: dict[str, None] = {}
+        self.unfollowed: list[tuple[tuple[int, int], str]] = []
         self._ledger = ledger
         self._places = places
         self._files: dict[str, _File] = {}
@@ -139,7 +146,7 @@ class Files:
         file.revision += 1
         file.digest = None if edit.after is None else digest(edit.after)
         file.changes.append(change.artifact_id)
-        self.modified[shown] = Change(draft.id, change.artifact_id)
+        self.modified[shown] = Change((draft.id, 0), change.artifact_id)
 
     def _version(
         self,
@@ -168,13 +175,26 @@ class Files:
         )
         return self._ledger.add(version, draft)
 
-    def touched_by_shell(self, draft: Draft, path: str) -> None:
-        """A shell line changed, made, moved or deleted a file; what stands in it now is not recorded."""
+    def knows(self, path: str) -> bool:
+        """Whether the session has read or changed this file."""
+        file = self._files.get(self._places.shown(path))
+        return file is not None and (file.current is not None or bool(file.changes))
+
+    def has(self, path: str) -> bool:
+        """Whether the record shows that this path is a file."""
+        return self._places.shown(path) in self._files
+
+    def suspect(self, draft: Draft, commands: Iterable[tuple[int, str]]) -> None:
+        """Commands of an action, with their positions, may have changed files that are not named."""
+        self.unfollowed.extend(((draft.id, position), command) for position, command in commands)
+
+    def touched_by_shell(self, draft: Draft, path: str, position: int) -> None:
+        """A command of a shell line changed, made, moved or deleted a file; what stands in it now is not recorded."""
+        known = self.knows(path)
         shown = self.refer(draft, path)
         file = self._files.setdefault(shown, _File())
-        known = file.current is not None or bool(file.changes)
         file.current, file.digest = None, None
-        self.modified[shown] = Change(draft.id, None, known)
+        self.modified[shown] = Change((draft.id, position), None, known)
 
     def committed(self, paths: list[str]) -> tuple[str, ...]:
         """The changes of these files since the last commit that named them; they count as committed from now on."""

@@ -141,6 +141,23 @@ _FORMATTERS = {
     "ruff format": "--check --diff", "cargo fmt": "--check", "deno fmt": "--check",
 }  # fmt: skip
 """Formatters, with the options that make them check and not rewrite."""
+
+_FIXING = names(
+    "--fix --fix-only --unsafe-fixes --write --in-place --inplace --autocorrect --autocorrect-all --auto-correct "
+    "--auto-correct-all --apply --apply-unsafe --update-snapshot --updateSnapshot --update --snapshot-update --bless "
+    "--force-regen --regen-all --install-types"
+)
+"""Options with which a program that checks writes files as well."""
+
+_FIXING_OF = {
+    "rubocop": "-a -A",
+    "jest": "-u",
+    "vitest": "-u",
+    "prettier": "-w",
+    "biome": "--write",
+    "tsc": "--build -b",
+}
+_FIXING_TASK = re.compile(r"(?:^|[-_:.])(?:fix|write|update|format|fmt)(?:$|[-_:.])")
 _FILES = {"rm": Deed.Delete, "rmdir": Deed.Delete, "unlink": Deed.Delete, "mv": Deed.Rename}
 
 _RUNNER_VALUED = names(
@@ -161,27 +178,50 @@ def deed_of(words: tuple[str, ...]) -> Deed:
     return Deed.Other if deed in _SERIOUS and _is_dry(program, arguments) else deed
 
 
+def checks_only(words: tuple[str, ...]) -> bool:
+    """Whether a command runs tests or a checker, or looks for what it would run, and is not told to change files.
+
+    >>> [checks_only(tuple(line.split())) for line in ("ruff check", "ruff check --fix", "ruff format", "pytest --co")]
+    [True, False, False, True]
+    """
+    program, arguments = words[0], words[1:]
+    if _by_name(program, arguments) not in (Deed.Tests, Deed.TypeCheck, Deed.Lint):
+        return False
+    if _is_rewriting(program, arguments):
+        return False
+    if _FIXING.union(names(_FIXING_OF.get(program, ""))).intersection(arguments):
+        return False
+    tasks = arguments if program in _TASK_RUNNERS | _SCRIPT_RUNNERS else ()
+    return not any(_FIXING_TASK.search(word) and "check" not in word for word in tasks)
+
+
 _SERIOUS = frozenset({Deed.Tests, Deed.TypeCheck, Deed.Lint, Deed.Commit, Deed.Delete, Deed.Rename})
 
 
 def _is_dry(program: str, arguments: tuple[str, ...]) -> bool:
     """Whether a command only shows what it would do, or succeeds whatever it finds."""
     program = _ALIASES.get(program, program)
-    plain = _plain(program, arguments)
+    plain = plain_arguments(program, arguments)
     phrases = (" ".join((program, *plain[:1])), " ".join((program, *plain[:2])))
     if _DRY.intersection(arguments) or _IDLE.intersection(phrases):
         return True
     if program == "make" and any(re.fullmatch(r"-[a-zA-Z]*[niqtp][a-zA-Z]*", word) for word in arguments):
         return True
-    checking = _FORMATTERS.get(program) or _FORMATTERS.get(phrases[0])
-    if checking is not None and not names(checking).intersection(arguments):
+    if _is_rewriting(program, arguments):
         return True
     own = _DRY_OF.get(program) or _DRY_OF.get(phrases[0], "")
     return bool(names(own).intersection(arguments))
 
 
+def _is_rewriting(program: str, arguments: tuple[str, ...]) -> bool:
+    """Whether a command is a formatter that is not told to check only."""
+    phrase = " ".join((program, *plain_arguments(program, arguments)[:1]))
+    checking = _FORMATTERS.get(program) or _FORMATTERS.get(phrase)
+    return checking is not None and not names(checking).intersection(arguments)
+
+
 def _by_name(program: str, arguments: tuple[str, ...]) -> Deed:
-    plain = _plain(program, arguments)
+    plain = plain_arguments(program, arguments)
     first = plain[0] if plain else ""
     if program in _SUBCOMMANDS and first in _SUBCOMMANDS[program]:
         return _SUBCOMMANDS[program][first]
@@ -200,7 +240,7 @@ def _by_name(program: str, arguments: tuple[str, ...]) -> Deed:
     return _task(program, plain) if program in _TASK_RUNNERS else Deed.Other
 
 
-def _plain(program: str, arguments: tuple[str, ...]) -> list[str]:
+def plain_arguments(program: str, arguments: tuple[str, ...]) -> list[str]:
     """The arguments that are no options and no values of options."""
     valued = _RUNNER_VALUED if program in _TASK_RUNNERS | _SCRIPT_RUNNERS else _GIT_VALUED if program == "git" else ()
     found: list[str] = []

@@ -6,6 +6,7 @@ within a line) makes the line *opaque*, for which no status is attributed to any
 """
 
 import re
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -20,6 +21,7 @@ _FOLLOWING = frozenset({"then", "else", "elif", "fi", "do", "done", "esac", "}",
 _ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\+?=")
 _PLAIN = re.compile(r"[^\s\\'\"$`<>;&|()#]+")
 _REDIRECTION = re.compile(r"<<<|<>|<&|>>|>&|>\||[<>]")
+_SUBSTITUTION = re.compile(r"\\.|\$\(|`", re.DOTALL)
 _HERE = re.compile(r"<<(-?)[ \t]*(?:'([^'\n]*)'|\"([^\"\n]*)\"|\\?([^\s<>|&;()'\"]+))")
 
 
@@ -55,10 +57,12 @@ class Line(msgspec.Struct, frozen=True):
 
     Attributes:
         opaque: It has control flow or text that was not followed.
+        substituted: The lines within its substitutions, such as `$(…)`.
     """
 
     pipelines: tuple[Pipeline, ...]
     opaque: bool = False
+    substituted: tuple[str, ...] = ()
 
     @property
     def commands(self) -> tuple[Command, ...]:
@@ -81,7 +85,7 @@ def parse(text: str) -> Line:
         text = text[1:-1]
     parser = _Parser(text)
     parser.run()
-    return Line(tuple(parser.pipelines), parser.opaque)
+    return Line(tuple(parser.pipelines), parser.opaque, tuple(parser.substituted))
 
 
 class _Parser:
@@ -92,6 +96,7 @@ class _Parser:
         self.at = 0
         self.pipelines: list[Pipeline] = []
         self.opaque = False
+        self.substituted: list[str] = []
         self._word: list[str] = []
         self._in_word = False
         self._quoted = False
@@ -153,15 +158,19 @@ class _Parser:
             self._quoted, self.at = True, end + 1
         elif char == '"':
             end = _past_double_quotes(text, start + 1)
-            self._add(re.sub(r'\\(["\\$`])', r"\1", text[start + 1 : end - 1]))
+            inside = text[start + 1 : end - 1]
+            self._add(re.sub(r'\\(["\\$`])', r"\1", inside))
+            self.substituted.extend(_substitutions(inside))
             self._quoted, self.at = True, end
         elif char == "`":
             end = _or_end(text, text.find("`", start + 1))
             self._add(text[start : end + 1])
+            self.substituted.append(text[start + 1 : end])
             self.at = end + 1
         else:
             end = _past_substitution(text, start + 2) if text[start + 1 : start + 2] == "(" else start + 1
             self._add(text[start:end])
+            self.substituted.extend(_substitutions(text[start:end]))
             self.at = end
         self.opaque = self.opaque or self.at > len(text)  # a quote that nothing closes
 
@@ -181,6 +190,7 @@ class _Parser:
         if self.text.startswith("(", self.at):  # process substitution: a word, not a file
             end = _past_substitution(self.text, self.at + 1)
             self._add(self.text[self.at - 1 : end])
+            self.substituted.append(self.text[self.at + 1 : end - 1])
             self.at = end
             return
         self._redirect = "write" if char == ">" and descriptor != "2" else "other"
@@ -267,6 +277,23 @@ class _Parser:
         for delimiter, tabs in self._here:
             self.at = _past_here_document(self.text, self.at, delimiter, tabs)
         self._here = []
+
+
+def _substitutions(text: str) -> Iterator[str]:
+    """The lines within the substitutions of a text; arithmetic, `$((…))`, is none."""
+    at = 0
+    while found := _SUBSTITUTION.search(text, at):
+        at = found.end()
+        if found[0] == "`":
+            end = _or_end(text, text.find("`", at))
+            yield text[at:end]
+            at = end + 1
+        elif found[0] == "$(":
+            end = _past_substitution(text, at)
+            if text[at : at + 1] == "(":
+                continue
+            yield text[at : end - 1]
+            at = end
 
 
 def _or_end(text: str, position: int) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from tollens.core.derive.changes import UNFOLLOWED
 from tollens.core.model import (
     ActionReproducibility,
     ActivityActionType,
@@ -18,16 +19,18 @@ from tollens.core.model import (
     ReproductionProcedure,
     ReproductionProcedureKind,
 )
-from tollens.plugins.sessions.commands import Recognized, notable, operands, recognize, unwrapped, writes
+from tollens.plugins.sessions.commands import Recognized, notable, recognize
 from tollens.plugins.sessions.events import Call, Result, Shell
 from tollens.plugins.sessions.extracts import OUTPUT, brief, extract
 from tollens.plugins.sessions.files import Files
+from tollens.plugins.sessions.footprint import Footprint, footprint
 from tollens.plugins.sessions.gaps import Gaps
 from tollens.plugins.sessions.ledger import Draft, Ledger
-from tollens.plugins.sessions.paths import joined
+from tollens.plugins.sessions.paths import Places
 from tollens.plugins.sessions.runners import Deed
 from tollens.plugins.sessions.shell import Line, parse
 from tollens.plugins.sessions.speakers import speaks_alone
+from tollens.plugins.sessions.staging import Staging
 from tollens.plugins.sessions.status import Courses
 from tollens.plugins.sessions.testing_output import Judgement, Printed, judge, read_output
 
@@ -51,6 +54,7 @@ class Part(msgspec.Struct, frozen=True):
     """One command of note within a line, and what is known of its end."""
 
     deed: Deed
+    position: int
     command: str
     judgement: Judgement
 
@@ -81,14 +85,24 @@ class Shells:
     """Turns the results of shell lines into artifacts, evidence and gaps.
 
     Attributes:
-        last_known_tests: The last action that ran tests with a known outcome; 0 if there is none.
+        last_known_tests: The last action that ran tests with a known outcome, and the position of the tester in its
+            line; zeros if there is none.
     """
 
-    def __init__(self, ledger: Ledger, files: Files, gaps: Gaps) -> None:
-        self.last_known_tests = 0
+    def __init__(self, ledger: Ledger, files: Files, gaps: Gaps, places: Places) -> None:
+        self.last_known_tests = (0, 0)
         self._ledger = ledger
         self._files = files
         self._gaps = gaps
+        self._places = places
+        self._staging = Staging()
+
+    def unanswered(self, draft: Draft, read: ShellLine, call: Call) -> None:
+        """A line without a result may have been run: what it may have changed stands with the request."""
+        left = footprint(read.line, lambda _: None, call.cwd, self._places)
+        if left.unfollowed and draft.request is not None:
+            draft.request[UNFOLLOWED] = left.told
+        self._files.suspect(draft, left.unfollowed)
 
     def perform(self, draft: Draft, shell: Shell, read: ShellLine, call: Call, result: Result) -> None:
         """Record what came back from a shell line."""
@@ -101,7 +115,8 @@ class Shells:
         draft.evidence.append(
             Evidence(typ=EvidenceType.CommandOutput, ref_=brief(shell.command, 1000), exit_code=status)
         )
-        payload = self._payload(shell, result, status, verdict, printed, parts)
+        left = footprint(read.line, lambda at: _ended_at(read, at, result, shell), call.cwd, self._places)
+        payload = self._payload(shell, result, status, verdict, printed, parts, left)
         artifact = CommandResultArtifact(
             artifact_id=self._ledger.new_id("command"),
             name=brief(f"result of {shell.command}"),
@@ -115,10 +130,13 @@ class Shells:
         for part in parts:
             self._doubt(draft, part, identity)
             if part.deed is Deed.Tests and part.judgement.verdict != "unknown" and not call.abandoned:
-                self.last_known_tests = draft.id
+                self.last_known_tests = (draft.id, part.position)
+        self._files.suspect(draft, left.unfollowed)
         if not call.abandoned:
-            self._touch(draft, shell, read, call, result)
-            self._commits(draft, read, call, result)
+            for position, path in left.sure:
+                self._files.touched_by_shell(draft, path, position)
+            self._staging.see(read.line, call.cwd)
+            self._commits(draft, read, result)
 
     def _part(self, read: ShellLine, each: Recognized, shell: Shell, result: Result, printed: Printed) -> Part:
         success = ended(read, each, result, shell)
@@ -135,7 +153,7 @@ class Shells:
         else:
             judgement = Judgement("passed" if success else "failed", "exit status")
         words = each.words if each.inner else read.line.commands[each.position].words
-        return Part(each.deed, brief(" ".join(words), 300), judgement)
+        return Part(each.deed, each.position, brief(" ".join(words), 300), judgement)
 
     def _payload(
         self,
@@ -145,6 +163,7 @@ class Shells:
         verdict: str,
         printed: Printed,
         parts: list[Part],
+        left: Footprint,
     ) -> dict[str, object]:
         """The command result (§10.9): `command`, `exit_code`, `status`, `output`, and what the status rests on."""
         payload: dict[str, object] = {**extract("command", shell.command, OUTPUT), "status": verdict}
@@ -169,9 +188,12 @@ class Shells:
                     "what": part.deed.value,
                     "status": part.judgement.verdict,
                     "basis": part.judgement.basis,
+                    **({"overtaken": True} if left.overtakes(part.position, self._files.knows) else {}),
                 }
                 for part in parts
             ]
+        if left.unfollowed:
+            payload[UNFOLLOWED] = left.told
         return payload
 
     def _doubt(self, draft: Draft, part: Part, identity: str) -> None:
@@ -189,24 +211,7 @@ class Shells:
             (identity,),
         )
 
-    def _touch(self, draft: Draft, shell: Shell, read: ShellLine, call: Call, result: Result) -> None:
-        """Files that the line surely wrote, moved or deleted: its commands succeeded and their names are plain."""
-        changes_folder = any(unwrapped(command.words)[:1] in (("cd",), ("pushd",)) for command in read.line.commands)
-        moved = {
-            each.position: operands(each.words)
-            for each in read.found
-            if each.deed in (Deed.Delete, Deed.Rename) and not each.inner
-        }
-        paths: list[str] = []
-        for position, command in enumerate(read.line.commands):
-            named = (*writes(command), *moved.get(position, ()))
-            if named and _ended_at(read, position, result, shell):
-                paths.extend(named)
-        for path in dict.fromkeys(paths):
-            if not changes_folder or path.startswith("/"):
-                self._files.touched_by_shell(draft, joined(call.cwd, path))
-
-    def _commits(self, draft: Draft, read: ShellLine, call: Call, result: Result) -> None:
+    def _commits(self, draft: Draft, read: ShellLine, result: Result) -> None:
         """A commit that the output or the exit status proves is an artifact; one that neither shows is a gap."""
         made = [each for each in read.found if each.deed is Deed.Commit]
         if not made:
@@ -219,9 +224,12 @@ class Shells:
             )
         if not shown and not success:
             return
-        changes = self._files.committed(_staged(read, call.cwd))
+        paths, whole = self._staging.taken(self._files.has)
+        changes = self._files.committed(paths)
+        named: list[str] | None = [self._places.shown(path) for path in paths] if whole and len(shown) < 2 else None
         facts: list[dict[str, object]] = [{"branch": m[1], "commit": m[2], "message": m[3][:500]} for m in shown]
         for fact in facts or [{"commit": None}]:
+            fact["files"] = named
             self._ledger.add(
                 CommitArtifact(
                     artifact_id=self._ledger.new_id("commit"),
@@ -232,16 +240,6 @@ class Shells:
                 ),
                 draft,
             )
-
-
-def _staged(read: ShellLine, cwd: str) -> list[str]:
-    """The files that `git add` and `git commit` of the same line name."""
-    found: list[str] = []
-    for command in read.line.commands:
-        words = unwrapped(command.words)
-        if words[:2] == ("git", "add"):
-            found.extend(joined(cwd, path) for path in operands(words))
-    return found
 
 
 def _ended_at(read: ShellLine, position: int, result: Result, shell: Shell | None) -> bool | None:

@@ -69,3 +69,48 @@ def test_a_command_whose_evidence_names_a_modified_file_may_have_modified_it() -
     )
     assert [(file.path, file.how) for file in made.changes.files] == [("a.py", ("edited", "in a command"))]
     assert "1 file changed after the last passing test run" in made.look_first
+
+
+def test_a_check_before_what_may_have_changed_files_is_open() -> None:
+    may = ran(3, "python fix.py", 0, "RunCommand", request={"may_have_changed_files": ["python fix.py"]})
+    made = reviewed(actions=[edited(1, "a.py"), ran(2, "pytest", 0), may])
+    assert [(each.action_id, each.commands) for each in made.changes.unfollowed] == [(3, ("python fix.py",))]
+    assert [(claim.weight, claim.unfollowed) for claim in made.claims] == [("open", 1)]
+    assert made.look_first == ("1 command may have changed files after the last passing test run",)
+    again = reviewed(actions=[edited(1, "a.py"), ran(2, "pytest", 0), may, ran(4, "pytest", 0)])
+    assert [claim.weight for claim in again.claims] == ["for"]
+    assert (again.changes.unchecked_actions, again.look_first) == ((), ())
+
+
+def test_a_check_that_its_own_line_overtook_is_open() -> None:
+    held = {"command": "pytest && fix", "exit_code": 0, "judged": [{"status": "passed", "overtaken": True}]}
+    made = reviewed(
+        actions=[ran(1, "pytest && fix", 0, outputs=["r"])], artifacts=[artifact("r", "CommandResult", held)]
+    )
+    assert [(claim.weight, claim.unfollowed) for claim in made.claims] == [("open", 1)]
+    assert made.changes.unchecked_actions == (1,)
+
+
+def test_what_may_have_changed_files_need_not_be_readable() -> None:
+    actions = [
+        ran(1, "pytest", 0),
+        action(2, "DecomposeTask", request={"may_have_changed_files": ["the sub-agent's own steps", 3]}),
+        ran(3, "x", 0, "RunCommand", request={"may_have_changed_files": True}),
+    ]
+    made = reviewed(actions=actions)
+    assert [each.commands for each in made.changes.unfollowed] == [("the sub-agent's own steps",), ()]
+    assert made.claims[0].unfollowed == 2
+
+
+def test_the_files_of_a_commit_are_known_where_the_record_names_them() -> None:
+    trace = document(
+        actions=[action(1, "GitCommit", outputs=["a", "b", "c", "d"])],
+        artifacts=[
+            artifact("diff", "Diff"),
+            artifact("a", "Commit", derived_from=["diff"]),
+            artifact("b", "Commit"),
+            artifact("c", "Commit", metadata={"files": ["a.py"]}),
+            artifact("d", "Commit", derived_from=["diff"], metadata={"files": None}),
+        ],
+    ).trace
+    assert [commit.files_known for commit in commits(trace)] == [True, False, True, False]

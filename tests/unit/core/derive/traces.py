@@ -37,7 +37,8 @@ def action(number: int, kind: str, label: str = "a step", category: str = "activ
 def ran(number: int, command: str, exit_code: int | None, kind: str = "RunTests", **members: Any) -> dict[str, Any]:
     """An action that ran a command."""
     evidence = {"type": "CommandOutput", "ref": command, "exit_code": exit_code}
-    return action(number, kind, request={"command": command}, evidence=[evidence], **members)
+    request = {"command": command, **members.pop("request", {})}
+    return action(number, kind, request=request, evidence=[evidence], **members)
 
 
 def edited(number: int, path: str, kind: str = "EditFile", **members: Any) -> dict[str, Any]:

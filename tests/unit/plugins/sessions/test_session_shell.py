@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tollens.plugins.sessions.commands import notable, recognize, writes
+from tollens.plugins.sessions.changing import Effect, effects, hidden
+from tollens.plugins.sessions.commands import notable, recognize
 from tollens.plugins.sessions.runners import Deed
 from tollens.plugins.sessions.shell import LIMIT, parse
 from tollens.plugins.sessions.status import succeeded
@@ -178,13 +179,9 @@ def test_naming_a_command_is_not_running_it(text: str) -> None:
     assert recognize(parse(text)) == ()
 
 
-def test_files_that_a_command_surely_writes() -> None:
-    found = [
-        path
-        for command in parse("a > x; b | tee -a y; c > /dev/null; d > $F; e > *.py").commands
-        for path in writes(command)
-    ]
-    assert found == ["x", "y"]
+def test_files_that_a_line_is_redirected_to() -> None:
+    found = [effect.named for effect in effects(parse("a > x; b | tee -a y; c > /dev/null; d > $F; e > *.py"))]
+    assert found == [("x",), (), ("y",), (), (), ()]
 
 
 @pytest.mark.parametrize(
@@ -193,16 +190,109 @@ def test_files_that_a_command_surely_writes() -> None:
         ("sed -i 's/a b/c/' a.py b.py", ("a.py", "b.py")),
         ("sed -i.bak -E s/a/b/ a.py", ("a.py",)),
         ("sed -n 1,5p a.py", ()),
-        ("sed -i -e s/a/b/ a.py", ()),
         ("sudo tee -a y", ("y",)),
+        ("touch y", ("y",)),
         ("cp a.py b.py", ("b.py",)),
-        ("cp -r a b", ()),
-        ("cp a.py folder/", ()),
+        ("rm a.py && git mv b.py c.py", ("a.py", "b.py", "c.py")),
         ("echo a >> c.txt", ("c.txt",)),
     ],
 )
-def test_files_that_a_program_writes(text: str, paths: tuple[str, ...]) -> None:
-    assert writes(parse(text).commands[0]) == paths
+def test_files_that_a_line_surely_changes(text: str, paths: tuple[str, ...]) -> None:
+    found = effects(parse(text))
+    assert tuple(path for effect in found for path in effect.named) == paths
+    assert not any(effect.others for effect in found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "python - <<X\nopen('a.py', 'w')\nX",
+        "python gen.py > out.txt",
+        "./build.sh",
+        "sed -i s/a/b/ src/*.py",
+        "sed -i -e s/a/b/ a.py",
+        "sed -n 'w b.py' a.py",
+        "awk '{print > \"b.py\"}' a.py",
+        "cp -r a b",
+        "cp a.py folder/",
+        "rm -rf *.pyc",
+        "mv a.py folder/",
+        "echo x > $TARGET",
+        "git checkout -- src",
+        "git checkout main",
+        "git -C web pull",
+        "git restore .",
+        "git apply fix.patch",
+        "git stash",
+        "git merge side",
+        "ruff check --fix",
+        "ruff format .",
+        "black .",
+        "npx eslint --fix src",
+        "npm run lint:fix",
+        "npm run format",
+        "jest -u",
+        "find . -name '*.tmp' -delete",
+        "find . -type f | xargs sed -i s/a/b/",
+        "bash fix.sh",
+        "bash -c 'ls; python fix.py'",
+        "npm install",
+        "curl -O http://example.org/a.py",
+        "gh pr checkout 3",
+        "source ./fix.sh",
+        "for f in *.py; do python fix.py $f; done",
+        "eval $X",
+    ],
+)
+def test_lines_that_may_change_files_that_they_do_not_name(text: str) -> None:
+    assert any(effect.others for effect in effects(parse(text)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cd src && ls -la | head -3",
+        "grep -rn 'a > b' src 2>/dev/null",
+        "for f in *.py; do grep x $f; done",
+        "if [[ -f x ]]; then cat x; fi",
+        "git add -A && git commit -m x && git push",
+        "git checkout -b topic",
+        "git stash list",
+        "git -C web log --oneline",
+        "git commit -m \"$(cat <<'EOF'\nFix: run `rm`\nEOF\n)\"",
+        "uv run pytest -q",
+        "pytest --collect-only",
+        "ruff check && black --check . && mypy src",
+        "npm run format:check",
+        "find . -name '*.py' | xargs grep -n x",
+        "bash -c 'ls; git status'",
+        "curl -s -o /dev/null http://localhost",
+        "python --version",
+        "gh pr view 3 --json title",
+        "source .venv/bin/activate",
+        "echo $((1 + 2)) $(git rev-parse HEAD)",
+        "",
+    ],
+)
+def test_lines_that_leave_files_as_they_are(text: str) -> None:
+    line = parse(text)
+    assert set(effects(line)) <= {Effect()}
+    assert not hidden(line)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "X=$(python gen.py)",
+        'echo "now: `./fix.sh`"',
+        "diff <(python gen.py) a",
+        "echo $(( $(python gen.py) + 1 ))",
+        "echo " + "$(" * 20 + "ls" + ")" * 20,
+        "a;" * LIMIT,
+    ],
+)
+def test_what_a_line_hides_may_change_files(text: str) -> None:
+    assert hidden(parse(text))
 
 
 @given(st.text(alphabet="ab '\"\\$()<>|&;\n`#!=E{}", max_size=60))
@@ -211,3 +301,5 @@ def test_any_text_is_taken_apart(text: str) -> None:
     for target in range(len(line.commands)):
         assert succeeded(line, target, True) in (True, False, None)
     assert len(recognize(line)) <= max(1, len(text))
+    assert len(effects(line)) == len(line.commands)
+    assert hidden(line) in (True, False)

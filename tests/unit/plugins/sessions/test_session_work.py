@@ -206,7 +206,12 @@ def test_a_commit_is_an_artifact_of_the_changes_that_it_names() -> None:
     transcript.run("git add a.py && git commit -m 'x'", "[main 4f2a9c1] x\n 1 file changed")
     found = captured(transcript)
     commit = next(a for a in found.trace.artifacts if a.artifact_id == "commit-1")
-    assert commit.metadata.value == {"branch": "main", "commit": "4f2a9c1", "message": "x"}  # type: ignore[union-attr]
+    assert commit.metadata.value == {
+        "branch": "main",
+        "commit": "4f2a9c1",
+        "message": "x",
+        "files": ["a.py"],
+    }  # type: ignore[union-attr]
     assert commit.derived_from == ("diff-1",)  # type: ignore[union-attr]
 
 
@@ -286,7 +291,7 @@ def test_several_commits_in_one_line() -> None:
 
 def test_a_file_changed_in_place_after_the_tests_is_not_tested() -> None:
     transcript = Transcript().prompt("go").edit(f"{ROOT}/a.py", "a", "b").run("pytest", "5 passed in 1s")
-    found = captured(transcript.run("sed -i s/b/c/ a.py").run("make > build.log"))
+    found = captured(transcript.run("sed -i s/b/c/ a.py").run("ls > build.log"))
     assert gaps(found) == ["No test run with a known outcome is recorded after the last change of: a.py."]
     assert found.trace.files_modified == ("a.py", "build.log")
 
@@ -297,3 +302,90 @@ def test_a_test_run_on_an_abandoned_branch_tests_nothing_that_was_kept() -> None
     transcript.prompt("test it").run("pytest", "5 passed in 1s").say("passes")
     found = captured(transcript.prompt("leave it", parentUuid=fork))
     assert gaps(found) == ["No test run with a known outcome is recorded after the last change of: a.py."]
+
+
+AFTER = "No test run with a known outcome is recorded after what may have changed files: "
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("python - <<X\nopen('a.py', 'w')\nX", "`python -`"),
+        ("sed -i s/a/b/ src/*.py", "`sed -i s/a/b/ src/*.py`"),
+        ("git checkout -- src", "`git checkout -- src`"),
+        ("ruff check --fix", "`ruff check --fix`"),
+        ("cd sub && rm c.py", "`rm c.py`"),
+        ("X=$(python fix.py)", "`(a substitution or a script within the line)`"),
+    ],
+)
+def test_what_may_have_changed_files_after_the_tests_is_a_gap(line: str, told: str) -> None:
+    transcript = Transcript().prompt("go").edit(f"{ROOT}/a.py", "a", "b").run("pytest", "5 passed in 1s")
+    found = captured(transcript.run(line))
+    assert gaps(found) == [f"{AFTER}{told}."]
+    assert command(found)["may_have_changed_files"] == [told.strip("`")]
+    assert gaps(captured(transcript.run("pytest", "5 passed in 1s"))) == []
+
+
+def test_a_change_after_the_tests_in_the_same_line_overtakes_them() -> None:
+    transcript = Transcript().prompt("go").edit(f"{ROOT}/a.py", "a", "b")
+    found = captured(transcript.run("pytest && sed -i s/b/c/ a.py", "5 passed in 1s"))
+    assert command(found)["judged"][0]["overtaken"] is True
+    assert gaps(found) == ["No test run with a known outcome is recorded after the last change of: a.py."]
+    for line in ("python gen.py && pytest", "pytest | tee log.txt"):
+        kept = captured(Transcript().prompt("go").run(line, "5 passed in 1s"))
+        assert "overtaken" not in command(kept)["judged"][0]
+        assert gaps(kept) == []
+
+
+def test_a_shell_line_without_a_result_may_have_changed_files() -> None:
+    transcript = Transcript().prompt("go").run("pytest", "5 passed in 1s")
+    transcript.call("Bash", command="python fix.py")
+    found = captured(transcript)
+    request = found.trace.actions[-1].request  # type: ignore[union-attr]
+    assert request is not None
+    assert (request["command"], request["may_have_changed_files"]) == ("python fix.py", ["python fix.py"])
+    assert f"{AFTER}`python fix.py`." in gaps(found)
+
+
+@pytest.mark.parametrize(
+    ("tool", "given", "suspect"),
+    [
+        ("mcp__files__edit_file", {"path": "a.py"}, True),
+        ("mcp__files__read_file", {"path": "a.py"}, False),
+        ("mcp__tracker__update_issue", {"id": "7"}, False),
+    ],
+)
+def test_another_tool_that_is_given_a_path_may_have_changed_files(
+    tool: str, given: dict[str, str], suspect: bool
+) -> None:
+    transcript = Transcript().prompt("go").run("pytest", "5 passed in 1s")
+    found = captured(transcript.result(transcript.call(tool, **given), "ok"))
+    assert any(gap.startswith(AFTER) for gap in gaps(found)) is suspect
+
+
+def test_a_refused_line_changed_nothing() -> None:
+    transcript = Transcript().prompt("go").run("pytest", "5 passed in 1s")
+    call = transcript.call("Bash", command="python fix.py")
+    assert gaps(captured(transcript.result(call, "User rejected tool use", error=True))) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "files"),
+    [
+        (["git add -A && git commit -m x"], None),
+        (["git commit -am x"], None),
+        (["git add src && git commit -m x"], None),
+        (["git add a.py", "git commit -m x"], ["a.py"]),
+        (["git add a.py", "git stash", "git commit -m x"], None),
+        (["git commit -m x"], None),
+        (["git add a.py && git commit -m x b.py"], None),
+        (["cd /home/dev/shop && git add a.py && git commit -m x"], None),
+    ],
+)
+def test_the_files_of_a_commit_are_stated_only_where_all_are_named(lines: list[str], files: list[str] | None) -> None:
+    transcript = Transcript().prompt("go").edit(f"{ROOT}/a.py", "a", "b")
+    for line in lines:
+        transcript.run(line)
+    found = captured(transcript)
+    commit = next(a for a in found.trace.artifacts if a.artifact_id == "commit-1")
+    assert commit.metadata["files"] == files  # type: ignore[union-attr,index]

@@ -1,0 +1,216 @@
+"""What a shell line does to files: which it surely writes, and which of its commands may change others.
+
+A command that is in no table, or is told by an option to write, may have changed anything. That keeps a check that
+passed before it from being taken for a check of what stands in the files now.
+"""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tollens.plugins.sessions.commands import operands, script_of, unwrapped
+from tollens.plugins.sessions.runners import Deed, checks_only, deed_of, plain_arguments
+from tollens.plugins.sessions.shell import Command, Line, parse
+from tollens.plugins.sessions.words import names
+
+DEPTH = 8
+"""Most levels of substitutions and scripts that are looked into; what lies deeper may change files."""
+
+
+class Effect(NamedTuple):
+    """What a command does to files.
+
+    Attributes:
+        named: Files that it surely writes, moves or deletes if it succeeds.
+        others: It may change files that it does not name.
+    """
+
+    named: tuple[str, ...] = ()
+    others: bool = False
+
+
+_LEAVING = names(
+    "ls ll dir cat bat less more head tail grep egrep fgrep rg ag ack fd find wc sort cut tr diff cmp comm nl tac "
+    "rev jq yq file stat du df tree column fold pwd cd pushd popd echo printf true false : test [ which whereis type "
+    "command hash env printenv export unset set shopt alias local declare typeset readonly read shift exit return "
+    "sleep wait date cal whoami id hostname uname uptime ps top pgrep pkill kill killall jobs lsof ss netstat nproc "
+    "free ulimit umask basename dirname realpath readlink md5sum sha1sum sha256sum shasum cksum hexdump od strings "
+    "seq expr history nslookup dig ping clear tput mkdir curl sed awk gawk mawk"
+)
+"""Programs that leave files as they are, unless an option or a script tells them otherwise."""
+
+_LEAVING_FIRST = {
+    "git": "status diff log show fetch push commit add branch tag remote rev-parse rev-list blame ls-files ls-remote "
+    "ls-tree config describe shortlog reflog grep cat-file name-rev merge-base check-ignore symbolic-ref "
+    "for-each-ref show-ref diff-tree diff-index version help",
+    "gh": "pr issue run api auth search label release workflow status",
+    "docker": "ps logs inspect images version info stats top port",
+    "kubectl": "get describe logs version explain top",
+    "npm": "ls list view outdated root prefix why version",
+    "pip": "list show freeze check",
+    "cargo": "metadata tree",
+    "go": "list version env doc",
+}
+"""Programs with first words with which they leave files as they are."""
+
+_LEAVING_PAIRS = frozenset({("stash", "list"), ("stash", "show"), ("worktree", "list"), ("submodule", "status")})
+_WRITING_GH = names("checkout clone download sync")
+
+_TOLD = {
+    "find": ("-delete", "-exec", "-ok", "-fprint", "-fls"),
+    "fd": ("-x", "-X", "--exec"),
+    "sort": ("-o", "--output"),
+    "tree": ("-o",),
+    "yq": ("-i", "--inplace"),
+    "rg": ("--pre",),
+    "awk": ("-i",),
+    "gawk": ("-i",),
+}
+"""Beginnings of the options with which a program writes files or runs others."""
+
+_EXPANDED = re.compile(r"[*?\[$`{~]")
+_DEVICES = ("/dev/", ">(", "<(")
+_VERSION = frozenset({("--version",), ("--help",), ("-V",), ("-v",), ("-h",), ("version",)})
+_SED_WRITES = re.compile(r"(?:^|[;{}/\d$\s])[wW]\s")
+_PROFILES = re.compile(r"(?:activate|rc|profile|\.env|nvm\.sh)$")
+_RUN_VALUED = names("-I -n -P -L -d -s -E")
+
+
+def effects(line: Line) -> tuple[Effect, ...]:
+    """What each command of a line does to files, in the order of `line.commands`.
+
+    >>> effects(parse("ls | tee a.txt; python gen.py > b.txt"))[1:]
+    (Effect(named=('a.txt',), others=False), Effect(named=('b.txt',), others=True))
+    """
+    return tuple(_effect(command, 0) for command in line.commands)
+
+
+def hidden(line: Line) -> bool:
+    """Whether something that a line runs within substitutions, or text that was not read, may change files."""
+    unread = line.opaque and not line.commands
+    return unread or any(not _leaves(inner, 1) for inner in line.substituted)
+
+
+def _effect(command: Command, depth: int) -> Effect:
+    written = [path for path in command.writes if not path.startswith(_DEVICES)]
+    found = Effect(tuple(path for path in written if _is_plain(path)), not all(map(_is_plain, written)))
+    words = unwrapped(command.words)
+    if not words or _does_nothing(words, depth):
+        return found
+    named = _named(words)
+    return Effect((*found.named, *(named or ())), found.others or named is None)
+
+
+def _leaves(text: str, depth: int) -> bool:
+    """Whether a script within a line changes no file at all."""
+    if depth > DEPTH:
+        return False
+    line = parse(text)
+    if (line.opaque and not line.commands) or any(not _leaves(inner, depth + 1) for inner in line.substituted):
+        return False
+    return all(_effect(command, depth) == Effect() for command in line.commands)
+
+
+def _is_plain(path: str) -> bool:
+    return bool(path) and not _EXPANDED.search(path)
+
+
+def _does_nothing(words: tuple[str, ...], depth: int) -> bool:
+    """Whether a command leaves all files as they are, redirections aside."""
+    program, arguments = words[0], words[1:]
+    if words[-1] == "]]" or words[1:2] == ("in",) or arguments in _VERSION:
+        return True  # a condition, or the head of a loop
+    script = script_of(words)
+    if script is not None:
+        return _leaves(script, depth + 1)
+    if program == "xargs":
+        at = _past_options(arguments)
+        inner = unwrapped(arguments[at:])
+        return not inner or _does_nothing(inner, depth + 1) if depth < DEPTH else False
+    if program in (".", "source"):
+        return len(arguments) > 0 and _PROFILES.search(arguments[0]) is not None
+    if program in _LEAVING:
+        return not _is_told(program, arguments)
+    if checks_only(words):
+        return True
+    plain = plain_arguments(program, arguments)
+    return _is_looking(program, plain, arguments)
+
+
+def _is_looking(program: str, plain: list[str], arguments: tuple[str, ...]) -> bool:
+    """Whether the first words of a command with subcommands say that it changes no files."""
+    if program == "git" and plain[:1] in (["checkout"], ["switch"]):
+        return len(plain) == 2 and any(option in arguments for option in ("-b", "-B", "-c", "-C"))
+    if program == "git" and plain[:1] == ["rm"]:
+        return "--cached" in arguments
+    if program == "gh" and _WRITING_GH.intersection(plain):
+        return False
+    known = plain[:1] != [] and plain[0] in names(_LEAVING_FIRST.get(program, ""))
+    return (known and not _writes_output(arguments)) or (program == "git" and tuple(plain[:2]) in _LEAVING_PAIRS)
+
+
+def _writes_output(arguments: tuple[str, ...]) -> bool:
+    return any(word.startswith("--output") for word in arguments)
+
+
+def _is_told(program: str, arguments: tuple[str, ...]) -> bool:
+    """Whether an option or a script tells a program that mostly reads to write."""
+    if any(word.startswith(_TOLD.get(program, ())) for word in arguments):
+        return True
+    if program == "curl" and "/dev/null" not in arguments:
+        return any(re.match(r"-[a-zA-Z]*[oO]|--output|--remote-name", word) for word in arguments)
+    if program == "sed":
+        return _in_place(arguments) or any(_SED_WRITES.search(word) for word in arguments)
+    if program in ("awk", "gawk", "mawk"):
+        return any(">" in word or "system" in word or "|" in word for word in arguments)
+    return _writes_output(arguments)
+
+
+def _past_options(words: tuple[str, ...]) -> int:
+    at = 0
+    while at < len(words) and words[at].startswith("-"):
+        at += 2 if words[at] in _RUN_VALUED else 1
+    return at
+
+
+def _named(words: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The files that a command writes, moves or deletes; `None` where it may change others than it names."""
+    if deed_of(words) in (Deed.Delete, Deed.Rename):
+        return _all_plain(words)
+    writer = _WRITERS.get(words[0])
+    return None if writer is None else writer(words)
+
+
+def _all_plain(words: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The operands of a command that changes each of them, if the shell expands none and none is a folder."""
+    given = operands(words)
+    wanted = [word for word in words[2 if words[0] == "git" else 1 :] if word and not word.startswith("-")]
+    folders = any(word.endswith(("/", ".", "..")) for word in given)
+    return given if given and len(given) == len(wanted) and not folders else None
+
+
+def _copied(words: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The file that a plain copy makes; into a folder, its name would have to be guessed."""
+    given = operands(words)
+    return given[1:] if len(given) == len(words) - 1 == 2 and not given[1].endswith(("/", ".", "..")) else None
+
+
+def _in_place(arguments: tuple[str, ...]) -> bool:
+    return any(re.match(r"-[nErsuz]*i|--in-place", word) for word in arguments)
+
+
+def _edited(words: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The files that `sed -i SCRIPT FILE…` changes in place."""
+    given = [word for word in words[1:] if word and not word.startswith("-")]
+    scripted = any(re.match(r"-[nErsuz]*[ef]$|--expression|--file", word) for word in words[1:])
+    if scripted or not _in_place(words[1:]) or any(map(_SED_WRITES.search, given[:1])):
+        return None
+    return _all_plain(("sed", *given[1:]))
+
+
+_WRITERS: dict[str, Callable[[tuple[str, ...]], tuple[str, ...] | None]] = {
+    "tee": _all_plain,
+    "touch": _all_plain,
+    "cp": _copied,
+    "sed": _edited,
+}
