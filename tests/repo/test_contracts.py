@@ -17,6 +17,7 @@ PLANTED = {
     "starts processes": ("apps/__init__.py", "import subprocess"),
     "Kinds of plugins": ("plugins/formats/text.py", "import tollens.plugins.sessions.events"),
     "Session formats": ("plugins/sessions/events.py", "import tollens.plugins.sessions.assembly"),
+    "Verbs": ("apps/cli/output.py", "import tollens.runtime.yaml_files"),
     "Output formats": ("plugins/formats/text.py", "import tollens.plugins.formats.findings"),
 }
 """Words of a contract's name to a module and an import that it must refuse."""
