@@ -203,20 +203,21 @@ class Since(NamedTuple):
 
 
 def since(
-    files: Iterable[ChangedFile], found: Iterable[Unfollowed], runs: Iterable[Run], positions: dict[int, int]
-) -> dict[int, Since]:
-    """What came after each of the runs in the record."""
-    last = sorted(_last_change(file, positions) for file in files)
-    later = sorted(positions[each.action_id] for each in found)
-    return {
-        run.action_id: Since(
-            len(last) - bisect_right(last, positions[run.action_id]),
-            len(later) - bisect_right(later, positions[run.action_id]) + run.overtaken,
-        )
-        for run in runs
-    }
+    files: Iterable[ChangedFile],
+    found: Iterable[Unfollowed],
+    action_ids: Iterable[int | None],
+    places: Mapping[int, int],
+) -> dict[int | None, Since]:
+    """What came after each of the actions in the record; everything after one that is not in it."""
+    last = sorted(_last_change(file, places) for file in files)
+    later = sorted(places[each.action_id] for each in found)
+    counted: dict[int | None, Since] = {}
+    for action_id in action_ids:
+        at = -1 if action_id is None else places.get(action_id, -1)
+        counted[action_id] = Since(len(last) - bisect_right(last, at), len(later) - bisect_right(later, at))
+    return counted
 
 
-def _last_change(file: ChangedFile, positions: dict[int, int]) -> int:
+def _last_change(file: ChangedFile, positions: Mapping[int, int]) -> int:
     """Where in the record the file was changed last; -1 where no action did."""
     return max((positions[made] for made in file.action_ids), default=-1)

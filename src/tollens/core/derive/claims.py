@@ -11,8 +11,10 @@ from tollens.core.model import (
     Action,
     ActivityAction,
     CarriedForwardArtifact,
+    CommitArtifact,
     ConformanceResultArtifact,
     CoSimulationResultArtifact,
+    DiffArtifact,
     ExecutionMetadata,
     FormalizationArtifact,
     FormalizationStatus,
@@ -49,8 +51,9 @@ class Claim(msgspec.Struct, frozen=True):
         carried_by: The artifact that carries it over a merge, provably untouched (§15.3).
         doubted_by: What puts it in doubt: an open residual which says that a merge disturbed it, a later version of
             what it is about, an element that bears on it and is not recognized, or that its step was abandoned.
-        outdated: Number of files changed after it; counted for checks that were run.
+        outdated: Number of files changed after it; counted for checks that were run and for approvals.
         unfollowed: Number of actions after it that may have changed files which the record does not name; likewise.
+        beside: It is an approval of something else than a change, such as a plan.
         weight: What it says about the work once all of the above is counted in.
     """
 
@@ -67,6 +70,7 @@ class Claim(msgspec.Struct, frozen=True):
     doubted_by: str | None = None
     outdated: int = 0
     unfollowed: int = 0
+    beside: bool = False
     weight: Weight = "open"
 
 
@@ -78,7 +82,7 @@ def claims(
     contested: Mapping[str, tuple[str, str]],
     doubted: Mapping[str, str],
     runs: tuple[Run, ...],
-    since: Mapping[int, Since],
+    since: Mapping[int | None, Since],
 ) -> tuple[Claim, ...]:
     """Every claim, those against the work first, otherwise in the record's order.
 
@@ -87,10 +91,10 @@ def claims(
         contested: What is contested, as `contested.contested` gives it.
         doubted: By the id of a result: what puts it in doubt.
         runs: What was run; of several runs of one command the last one counts.
-        since: What came after each run that checked something.
+        since: What came after each run that checked something, and after each action that made an approval.
     """
     found = [
-        *_from_artifacts(trace, contested, doubted),
+        *_from_artifacts(trace, contested, doubted, since),
         *_from_policies(trace),
         *_from_runs(trace, runs, since),
     ]
@@ -103,12 +107,15 @@ def _weight(claim: Claim) -> Weight:
         return "open"
     if claim.verdict in _AGAINST or claim.contested_by is not None:
         return "against"
-    settled = claim.doubted_by is None and not claim.outdated and not claim.unfollowed
+    settled = claim.doubted_by is None and not claim.outdated and not claim.unfollowed and not claim.beside
     return "for" if claim.verdict in _FOR and settled else "open"
 
 
 def _from_artifacts(
-    trace: Trace, contested: Mapping[str, tuple[str, str]], doubted: Mapping[str, str]
+    trace: Trace,
+    contested: Mapping[str, tuple[str, str]],
+    doubted: Mapping[str, str],
+    since: Mapping[int | None, Since],
 ) -> Iterator[Claim]:
     tools = _tools(trace.actions)
     held = {artifact.artifact_id: artifact for artifact in trace.artifacts if not isinstance(artifact, Unrecognized)}
@@ -117,6 +124,8 @@ def _from_artifacts(
         if isinstance(artifact, Unrecognized):
             continue
         claim = _claim(artifact, held)
+        if isinstance(artifact, UserApprovalArtifact):
+            claim = _approval(artifact, held, since[artifact.producer_action_id])
         if claim is not None:
             at, by = contested.get(artifact.artifact_id, (None, None))
             yield msgspec.structs.replace(
@@ -190,8 +199,6 @@ def _claim(artifact: KnownArtifact, held: Mapping[str, KnownArtifact]) -> Claim 
             return Claim("carried", f"{carried.result_id}, which is no result of this trace", carried.basis.value)
         case FormalizationArtifact() if artifact.payload.status is not FormalizationStatus.Transparent:
             return Claim(artifact.payload.status.value, f"formalization {artifact.name or artifact.artifact_id}")
-        case UserApprovalArtifact():
-            return Claim("approved", artifact.summary or artifact.name or artifact.artifact_id)
         case _:
             return None
 
@@ -209,6 +216,20 @@ def _verification(artifact: VerificationResultArtifact, held: Mapping[str, Known
         subject = payload.goal_artifact_id
         unknown_goal = "its goal, which is none of this trace"
     return Claim(payload.status.value, subject, payload.engine or "", detail=_answer(artifact), doubted_by=unknown_goal)
+
+
+def _approval(artifact: UserApprovalArtifact, held: Mapping[str, KnownArtifact], since: Since) -> Claim:
+    """An approval speaks for the work only where it derives from a change: one of a plan was given before the work."""
+    parents = [held[name] for name in artifact.derived_from if name in held]
+    changed = any(_is_change(each) or any(_is_change(held.get(one)) for one in each.derived_from) for each in parents)
+    told = artifact.summary or artifact.name or artifact.artifact_id
+    titles = [title for name in artifact.derived_from if (title := _title(name, held)) not in told]
+    subject = f"{', '.join(titles)}: {told}" if titles else told
+    return Claim("approved", subject, outdated=since.files, unfollowed=since.actions, beside=not changed)
+
+
+def _is_change(artifact: KnownArtifact | None) -> bool:
+    return isinstance(artifact, DiffArtifact | CommitArtifact)
 
 
 def _answer(artifact: VerificationResultArtifact) -> str:
@@ -253,7 +274,7 @@ def _from_policies(trace: Trace) -> Iterator[Claim]:
             )
 
 
-def _from_runs(trace: Trace, runs: tuple[Run, ...], since: Mapping[int, Since]) -> Iterator[Claim]:
+def _from_runs(trace: Trace, runs: tuple[Run, ...], since: Mapping[int | None, Since]) -> Iterator[Claim]:
     doubts = _later_unread(trace)
     last = {(run.key, run.abandoned is None): run for run in runs if run.checks}
     for run in last.values():
@@ -267,7 +288,7 @@ def _from_runs(trace: Trace, runs: tuple[Run, ...], since: Mapping[int, Since]) 
                 run.action_id,
                 run.last_line,
                 outdated=since[run.action_id].files,
-                unfollowed=since[run.action_id].actions,
+                unfollowed=since[run.action_id].actions + run.overtaken,
                 doubted_by=doubts.get(run.action_id) or (run.abandoned and f"{run.abandoned}, which was abandoned"),
             )
 

@@ -36,6 +36,7 @@ from tollens.core.model import (
     ReviewItemStatus,
     Trace,
     Unrecognized,
+    UserApprovalArtifact,
     UserInstructionArtifact,
 )
 
@@ -165,7 +166,8 @@ def review(trace: Trace, report: Report) -> Review:
         unfollowed_after(left, last_run, positions),
     )
     gaps, defeaters = surface(trace)
-    later = since(files, left, (run for run in ran if run.checks), positions)
+    approvals = (each.producer_action_id for each in trace.artifacts if isinstance(each, UserApprovalArtifact))
+    later = since(files, left, (*approvals, *(run.action_id for run in ran if run.checks)), positions)
     made = Review(
         trace_id=trace.trace_id,
         spec_version=report.spec_version,

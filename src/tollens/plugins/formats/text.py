@@ -139,9 +139,11 @@ def _claim(claim: Claim, page: Page) -> Item:
         remarks.insert(0, f"answered again by {claim.replaced_by}")
     if claim.doubted_by is not None:
         remarks.insert(0, f"in doubt by {claim.doubted_by}")
-    if claim.outdated:
+    if claim.beside:
+        remarks.insert(0, "approves no change")
+    elif claim.outdated:
         remarks.append(f"{_count(claim.outdated, 'file')} changed since")
-    if claim.unfollowed:
+    if claim.unfollowed and not claim.beside:
         remarks.append(f"{_count(claim.unfollowed, 'command')} may have changed files since")
     word = _SHORT.get(claim.verdict, claim.verdict)
     row = page.row(word, _BY_WEIGHT[claim.weight], claim.subject, " · ".join(filter(None, remarks)))

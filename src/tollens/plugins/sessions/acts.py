@@ -245,6 +245,7 @@ class Acts:
             PlanArtifact(
                 artifact_id=self._ledger.new_id("plan"),
                 name="plan",
+                summary=brief(plan.text, 300) or None,
                 revision=self._plan_revision,
                 producer_action_id=draft.id,
                 supersedes=earlier,
@@ -272,6 +273,7 @@ class Acts:
         approval_artifact = UserApprovalArtifact(
             artifact_id=self._ledger.new_id("approval"),
             name="approval of the plan",
+            summary=brief(f"The person approved the plan: {approval.plan}", 300),
             producer_action_id=approved.id,
             derived_from=(plan,),
         )

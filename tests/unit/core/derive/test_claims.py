@@ -188,3 +188,30 @@ def test_an_analysis_of_a_model_that_was_replaced_is_in_doubt() -> None:
     payload = {"target_artifact_id": "model", "analysis_kind": "regions", "complete": True}
     (claim,) = claims(model(), artifact("s", "StateSpaceAnalysisResult", payload), newer("model-2", "model"))
     assert claim.weight == "open"
+
+
+def test_an_approval_speaks_for_the_work_only_where_it_derives_from_a_change() -> None:
+    made = reviewed(
+        actions=[
+            action(1, "Approve", "yes", "governance"),
+            edited(2, "a.py"),
+            action(3, "Approve", "good", "governance"),
+        ],
+        artifacts=[
+            artifact("plan", "Plan", name="three steps", producer_action_id=1),
+            artifact("of-plan", "UserApproval", summary="go on", derived_from=["plan"], producer_action_id=3),
+            artifact("diff", "Diff", name="change of a.py", producer_action_id=2),
+            artifact("version", "SourceCode", name="a.py", derived_from=["diff"], producer_action_id=2),
+            artifact("of-diff", "UserApproval", summary="good", derived_from=["diff"], producer_action_id=3),
+            artifact("of-version", "UserApproval", summary="good", derived_from=["version"], producer_action_id=3),
+            artifact("early", "UserApproval", summary="good", derived_from=["diff"], producer_action_id=1),
+            artifact("of-nothing", "UserApproval", summary="fine"),
+        ],
+    )
+    assert {claim.artifact_id: (claim.weight, claim.subject) for claim in made.claims} == {
+        "of-plan": ("open", "three steps: go on"),
+        "of-diff": ("for", "change of a.py: good"),
+        "of-version": ("for", "a.py: good"),
+        "early": ("open", "change of a.py: good"),
+        "of-nothing": ("open", "fine"),
+    }

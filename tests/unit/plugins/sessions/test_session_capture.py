@@ -419,6 +419,7 @@ def test_an_approved_plan_is_a_request_and_an_approval() -> None:
     assert kinds(found) == ["RequestApproval", "Approve"]
     approval = next(a for a in found.trace.artifacts if a.artifact_id == "approval-1")
     assert approval.derived_from == ("plan-1",)  # type: ignore[union-attr]
+    assert approval.summary == "The person approved the plan: # Plan"  # type: ignore[union-attr]
 
 
 # Other tools
