@@ -49,11 +49,18 @@ class Instruction(msgspec.Struct, frozen=True):
     action_id: int | None = None
 
 
-class Ending(msgspec.Struct, frozen=True):
-    """An event of the record; the type is empty where the record has none that is recognized."""
+class RecordedEvent(msgspec.Struct, frozen=True):
+    """What set the work going, or how it ended.
+
+    Attributes:
+        type: Of the event; empty where the record has none that is recognized.
+        text: What was asked; of an ending, why it was.
+        closing_words: Of an ending, the summary that is recorded: in a captured session what the agent said last.
+    """
 
     type: str
     text: str
+    closing_words: str = ""
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -124,9 +131,9 @@ class Review(msgspec.Struct, frozen=True):
     valid: bool
     counts: dict[str, int]
     look_first: tuple[str, ...]
-    asked: Ending
+    asked: RecordedEvent
     instructions: tuple[Instruction, ...]
-    outcome: Ending
+    outcome: RecordedEvent
     actions: int
     artifacts: int
     changes: Changes
@@ -177,9 +184,9 @@ def review(trace: Trace, report: Report) -> Review:
         valid=report.valid,
         counts=report.counts,
         look_first=(),
-        asked=_ending(trace.trigger),
+        asked=_asked(trace.trigger),
         instructions=_instructions(trace),
-        outcome=_ending(trace.outcome),
+        outcome=_outcome(trace.outcome),
         actions=len(trace.actions),
         artifacts=len(trace.artifacts),
         changes=changes,
@@ -212,16 +219,17 @@ def _passing_tests(run: Run) -> bool:
     return run.type == "RunTests" and run.outcome == "passed" and run.abandoned is None
 
 
-_BROKEN_OFF = frozenset({EventType.ProcessInterrupted, EventType.ProcessAborted})
-
-
-def _ending(event: object) -> Ending:
+def _asked(event: object) -> RecordedEvent:
     if not isinstance(event, Event):
-        return Ending("", "")
-    # Of work that broke off, why it did tells more than what was said last.
-    told = (event.reason, event.summary) if event.typ in _BROKEN_OFF else (event.summary, event.reason)
-    texts = (event.description, *told, event.from_user)
-    return Ending(event.typ.value, next((text for text in texts if text), ""))
+        return RecordedEvent("", "")
+    texts = (event.description, event.summary, event.reason, event.from_user)
+    return RecordedEvent(event.typ.value, next((text for text in texts if text), ""))
+
+
+def _outcome(event: object) -> RecordedEvent:
+    if not isinstance(event, Event):
+        return RecordedEvent("", "")
+    return RecordedEvent(event.typ.value, event.reason or event.description or "", event.summary or "")
 
 
 def _instructions(trace: Trace) -> tuple[Instruction, ...]:
@@ -292,7 +300,8 @@ def _look_first(made: Review) -> Iterator[str]:
         yield f"{_count(unknown, 'check')} with an unknown end"
     yield from _open_matters(made)
     if made.outcome.type != EventType.ProcessCompleted.value:
-        yield f"the work did not complete: {made.outcome.type or 'no outcome'}"
+        why = f", {made.outcome.text}" if made.outcome.text else ""
+        yield f"the work did not complete: {made.outcome.type or 'no outcome'}{why}"
     if made.unrecognized:
         yield f"{_count(made.unrecognized, 'element')} not recognized"
     if made.capture is not None and not made.capture.whole:

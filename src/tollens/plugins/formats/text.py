@@ -7,6 +7,7 @@ from tollens.core.derive.claims import Claim
 from tollens.core.derive.review import Review
 from tollens.core.derive.runs import Run
 from tollens.core.derive.surface import SEVERITIES, Defeater, Gap
+from tollens.core.model.events import EventType
 from tollens.plugins.page import Item, Page, Section, fill
 from tollens.plugins.printable import clip, clip_start
 from tollens.plugins.text_lines import Line, Span, Tone, fitted
@@ -82,12 +83,18 @@ def _asked(review: Review, page: Page) -> Section:
 
 
 def _outcome(review: Review, page: Page) -> Section:
-    kind = review.outcome.type
-    word: Span = ("good" if kind == "ProcessCompleted" else "bad", kind or "no outcome")
-    first, *others = page.paragraph(
-        f"{kind or 'no outcome'}: {review.outcome.text}" if review.outcome.text else word[1]
-    )
-    return Section("CAME OUT", ((word, first.removeprefix(word[1])), *((line,) for line in others)))
+    """How the work ended: why, unless it completed, then what was said last, marked as words and no verdict."""
+    outcome = review.outcome
+    kind, completed = outcome.type or "no outcome", outcome.type == EventType.ProcessCompleted.value
+    speaker = "in the record's words" if review.capture is None else "the agent's closing words"
+    words = f" · {speaker}: {outcome.closing_words}" if outcome.closing_words else ""
+    if completed:
+        told = f"{kind}{words}{f' · {outcome.text}' if outcome.text else ''}"
+    else:
+        told = f"{kind}{f': {outcome.text}' if outcome.text else ''}{words}"
+    first, *others = page.paragraph(told)
+    word: Span = kind if completed else ("bad", kind)
+    return Section("CAME OUT", ((word, first.removeprefix(kind)), *((line,) for line in others)))
 
 
 def _ran(review: Review, page: Page) -> Section:

@@ -144,6 +144,12 @@ def test_an_account_of_another_shape_is_read_past() -> None:
     assert not made.capture.whole
 
 
-def test_of_work_that_broke_off_the_reason_is_told() -> None:
+def test_of_work_that_broke_off_the_reason_is_told_before_the_closing_words() -> None:
     made = reviewed(outcome={"type": "ProcessInterrupted", "summary": "Now I run", "reason": "the record ends there"})
-    assert made.outcome.text == "the record ends there"
+    assert (made.outcome.text, made.outcome.closing_words) == ("the record ends there", "Now I run")
+    assert made.look_first == ("the work did not complete: ProcessInterrupted, the record ends there",)
+
+
+def test_the_closing_words_of_completed_work_are_no_reason() -> None:
+    made = reviewed(outcome={"type": "ProcessCompleted", "summary": "all tests pass"})
+    assert (made.outcome.text, made.outcome.closing_words, made.look_first) == ("", "all tests pass", ())
