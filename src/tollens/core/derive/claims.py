@@ -32,7 +32,7 @@ from tollens.core.model import (
 Weight = Literal["against", "open", "for"]
 """Whether a verdict speaks against the work, leaves the question open, or speaks for it."""
 
-_AGAINST = frozenset({"refuted", "failed", "mismatched", "error"})
+_AGAINST = frozenset({"refuted", "failed", "mismatched"})
 _FOR = frozenset({"proved", "passed", "matched", "complete", "approved"})
 
 
@@ -40,7 +40,8 @@ class Claim(msgspec.Struct, frozen=True):
     """One verdict that the record holds.
 
     Attributes:
-        verdict: In the specification's words: `proved`, `refuted`, `passed`, …
+        verdict: In the specification's words: `proved`, `refuted`, `passed`, …; `empty` for an analysis that has no
+            regions, which claims nothing.
         subject: What it is about.
         by: What gave it: an engine, a command, a person; empty where the record does not say.
         artifact_id, action_id: Where it stands.
@@ -245,7 +246,9 @@ def _answer(artifact: VerificationResultArtifact) -> str:
 
 def _analysis(artifact: StateSpaceAnalysisResultArtifact) -> Claim:
     payload = artifact.payload
-    verdict = {True: "complete", False: "incomplete", None: "unstated"}[payload.complete]
+    verdict = (
+        {True: "complete", False: "incomplete", None: "unstated"}[payload.complete] if payload.regions else "empty"
+    )
     subject = f"{payload.analysis_kind} of {payload.target_symbol or payload.target_artifact_id}"
     number = len(payload.regions)
     return Claim(verdict, subject, detail=f"{number} region{'' if number == 1 else 's'}")

@@ -70,6 +70,12 @@ def test_an_analysis_counts_only_when_it_is_complete(complete: bool | None, weig
     assert (claim.weight, claim.detail) == (weight, "1 region")
 
 
+def test_an_analysis_without_regions_claims_nothing() -> None:
+    payload = {"target_artifact_id": "model", "analysis_kind": "regions", "complete": True, "regions": []}
+    (claim,) = claims(model(), artifact("s", "StateSpaceAnalysisResult", payload))
+    assert (claim.weight, claim.verdict) == ("open", "empty")
+
+
 @pytest.mark.parametrize(
     ("status", "weight"), [("passed", "for"), ("failed", "against"), ("partial", "open"), ("unknown", "open")]
 )
@@ -80,7 +86,7 @@ def test_a_conformance_check(status: str, weight: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "weight"), [("matched", "for"), ("mismatched", "against"), ("partial", "open"), ("error", "against")]
+    ("status", "weight"), [("matched", "for"), ("mismatched", "against"), ("partial", "open"), ("error", "open")]
 )
 def test_a_co_simulation(status: str, weight: str) -> None:
     payload = {"target_artifact_id": "model", "status": status}
