@@ -37,7 +37,7 @@ def reviewed(value: dict[str, Any]) -> Review:
 
 
 def by_name(made: Review) -> dict[str, Claim]:
-    return {claim.artifact_id or claim.subject: claim for claim in made.claims}
+    return {claim.artifact_id or f"{claim.subject} of action {claim.action_id}": claim for claim in made.claims}
 
 
 def raised(before: dict[str, Claim], after: dict[str, Claim]) -> list[str]:

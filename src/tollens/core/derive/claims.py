@@ -55,6 +55,7 @@ class Claim(msgspec.Struct, frozen=True):
         outdated: Number of files changed after it; counted for checks that were run and for approvals.
         unfollowed: Number of actions after it that may have changed files which the record does not name; likewise.
         beside: It is an approval of something else than a change, such as a plan.
+        ran: It is the end of a check that was run.
         weight: What it says about the work once all of the above is counted in.
     """
 
@@ -72,6 +73,7 @@ class Claim(msgspec.Struct, frozen=True):
     outdated: int = 0
     unfollowed: int = 0
     beside: bool = False
+    ran: bool = False
     weight: Weight = "open"
 
 
@@ -278,21 +280,30 @@ def _from_policies(trace: Trace) -> Iterator[Claim]:
 
 
 def _from_runs(trace: Trace, runs: tuple[Run, ...], since: Mapping[int | None, Since]) -> Iterator[Claim]:
+    """How each check ended last; a failure on a course that was given up says nothing of the work that was kept."""
     doubts = _later_unread(trace)
-    last = {(run.key, run.abandoned is None): run for run in runs if run.checks}
-    for run in last.values():
-        if run.outcome == "passed":
-            how = f"{run.type}, exit 0" if run.exit_code == 0 else f"{run.type}, said {' '.join(run.said)!r}"
+    checks = [run for run in runs if run.checks]
+    last = {(run.key, run.abandoned is None): run for run in checks if run.outcome != "unknown"}
+    latest = {(run.key, run.abandoned is None): run for run in checks}
+    for name, run in last.items():
+        if run.outcome == "passed" or run.abandoned is None:
+            later = latest[name]
+            again = "" if later is run else f"action {later.action_id}, the same check with an unknown end"
+            how = f"exit {run.exit_code}" if run.exit_code is not None else f"said {' '.join(run.said)!r}"
             yield Claim(
-                "passed",
+                run.outcome,
                 run.command,
-                how,
+                f"{run.type}, {how}",
                 None,
                 run.action_id,
                 run.last_line,
                 outdated=since[run.action_id].files,
                 unfollowed=since[run.action_id].actions + run.overtaken,
-                doubted_by=doubts.get(run.action_id) or (run.abandoned and f"{run.abandoned}, which was abandoned"),
+                doubted_by=doubts.get(run.action_id)
+                or (run.abandoned and f"{run.abandoned}, which was abandoned")
+                or again
+                or None,
+                ran=True,
             )
 
 

@@ -309,7 +309,8 @@ def _look_first(made: Review) -> Iterator[str]:
 
 
 def _disputes(made: Review) -> Iterator[str]:
-    against = [claim for claim in made.claims if claim.weight == "against"]
+    # A check that failed is told with the commands that did not pass later.
+    against = [claim for claim in made.claims if claim.weight == "against" and not claim.ran]
     disputed = sum(claim.contested_by is not None for claim in against)
     if disputed:
         yield f"{_count(disputed, 'result')} contested"

@@ -12,6 +12,8 @@ from tollens.core.model import (
     Artifact,
     CommandResultArtifact,
     Evidence,
+    EvidenceType,
+    ExecutionMetadata,
     JsonObject,
     KnownAction,
     Unrecognized,
@@ -101,17 +103,27 @@ class Results:
 
 
 def runs(actions: Iterable[Action], results: Results, dropped: Mapping[int, str]) -> tuple[Run, ...]:
-    """Every command that was run, in the order of the record; `dropped` is what `abandoned.abandoned` gives."""
+    """Every command that was run, in the order of the record; `dropped` is what `abandoned.abandoned` gives.
+
+    A call of a tool that the record calls a command, for want of a better word, and that has no command line is none.
+    """
     found: list[Run] = []
     for action in actions:
         if isinstance(action, ActivityAction):
             made = results.of(action)
-            if action.type in _COMMANDS or made or any(code is not None for code in _exit_codes(action)):
+            coded = any(code is not None for code in _exit_codes(action))
+            if made or coded or action.type in CHECKS or (action.type in _COMMANDS and not _is_tool_call(action)):
                 run = _run(action, [artifact.payload.value for artifact in made])
                 unsure = run.outcome == "passed" and results.unread(action)
                 outcome = "unknown" if unsure else run.outcome
                 found.append(msgspec.structs.replace(run, outcome=outcome, abandoned=dropped.get(action.id)))
     return tuple(_with_later_passes(found))
+
+
+def _is_tool_call(action: ActivityAction) -> bool:
+    """Whether the record names the tool behind an action and no command line."""
+    named = isinstance(action.execution, ExecutionMetadata) and bool(action.execution.tool)
+    return named and not _stated_command(action, [])
 
 
 def outcome_of(
@@ -142,7 +154,7 @@ def _exit_codes(action: ActivityAction) -> list[int | None]:
 def _run(action: ActivityAction, payloads: list[dict[str, Any]]) -> Run:
     outcome, code, words = outcome_of(action, payloads)
     output = next((text for payload in payloads if (text := _output(payload))), action.result_summary or "")
-    command, folder = _command(action, payloads), _folder(action, payloads)
+    command, folder = _stated_command(action, payloads) or action.label, _folder(action, payloads)
     return Run(
         action_id=action.id,
         type=action.type.value,
@@ -171,7 +183,8 @@ def _folder(action: ActivityAction, payloads: list[dict[str, Any]]) -> str:
     return ""
 
 
-def _command(action: ActivityAction, payloads: list[dict[str, Any]]) -> str:
+def _stated_command(action: ActivityAction, payloads: list[dict[str, Any]]) -> str:
+    """The command line by the result, the request, or the evidence (§9.1); empty where none of them has it."""
     for payload in [*payloads, _members(action.request)]:
         for name in ("command", "cmd"):
             value = payload.get(name)
@@ -179,7 +192,8 @@ def _command(action: ActivityAction, payloads: list[dict[str, Any]]) -> str:
                 return value
             if isinstance(value, list) and value and all(isinstance(word, str) for word in value):
                 return " ".join(value)
-    return action.label
+    outputs = (item for item in action.evidence if isinstance(item, Evidence))
+    return next((item.ref_ for item in outputs if item.typ is EvidenceType.CommandOutput), "")
 
 
 def _members(held: JsonObject | None) -> dict[str, Any]:

@@ -98,7 +98,7 @@ def _outcome(review: Review, page: Page) -> Section:
 
 
 def _ran(review: Review, page: Page) -> Section:
-    refused = f"; {_count(len(review.refused), 'Reject action')}" if review.refused else ""
+    refused = f"; {_count(len(review.refused), 'refusal')}" if review.refused else ""
     if not review.runs:
         return Section("RAN", ((("warn", f"no command is recorded{refused}"),),))
     failed = [run for run in review.runs if run.outcome == "failed"]

@@ -40,7 +40,10 @@ def test_a_passing_run_of_an_abandoned_step_passes_for_nothing() -> None:
     )
     assert made.last_passing_tests is None
     assert [run.passed_later for run in made.runs] == [None, None]
-    assert [(claim.weight, claim.doubted_by) for claim in made.claims] == [("open", "m, which was abandoned")]
+    assert [(claim.action_id, claim.weight, claim.doubted_by) for claim in made.claims] == [
+        (1, "against", None),
+        (4, "open", "m, which was abandoned"),
+    ]
     assert [(file.path, file.abandoned) for file in made.changes.files] == [("a.py", False), ("dead.py", True)]
     assert "1 command failed and did not pass later" in made.look_first
 

@@ -127,9 +127,18 @@ def test_the_engine_may_stand_on_the_action_only() -> None:
 
 def test_the_last_run_of_a_command_counts() -> None:
     passed_then_failed = [ran(1, "pytest", 0), ran(2, "pytest", 1)]
-    assert claims(actions=passed_then_failed) == []
+    (claim,) = claims(actions=passed_then_failed)
+    assert (claim.verdict, claim.weight, claim.action_id, claim.by) == ("failed", "against", 2, "RunTests, exit 1")
     (claim,) = claims(actions=[ran(1, "pytest", 1), ran(2, "pytest", 0)])
     assert (claim.verdict, claim.weight, claim.action_id, claim.by) == ("passed", "for", 2, "RunTests, exit 0")
+
+
+def test_a_check_that_was_run_again_without_a_known_end_is_in_doubt() -> None:
+    (claim,) = claims(actions=[ran(1, "pytest", 0), ran(2, "pytest", None)])
+    assert (claim.action_id, claim.weight) == (1, "open")
+    assert claim.doubted_by == "action 2, the same check with an unknown end"
+    (claim,) = claims(actions=[ran(1, "pytest", 1), ran(2, "pytest", None)])
+    assert (claim.action_id, claim.weight) == (1, "against")
 
 
 def test_a_check_before_the_last_change_no_longer_speaks_for_the_work() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.unit.core.derive.traces import action, artifact, document, ran
+from tests.unit.core.derive.traces import action, artifact, document, ran, reviewed
 from tollens.core.derive.runs import Results, Run, runs
 
 
@@ -82,3 +82,23 @@ def test_a_failure_knows_a_later_pass_of_the_same_command_only() -> None:
     assert first.passed_later == 2
     assert other.passed_later is None
     assert last.passed_later is None
+
+
+def test_a_call_of_a_tool_without_a_command_line_is_no_command() -> None:
+    tool = {"tool": "tracker/update_issue"}
+    output = [{"type": "CommandOutput", "ref": "make"}]
+    made = reviewed(
+        actions=[
+            action(1, "RunCommand", "Use tracker/update_issue", execution=tool),
+            action(2, "RunCommand", "Run make", execution={"tool": "Bash"}, evidence=output),
+            action(3, "RunCommand", "build it"),
+            action(4, "RunTests", "Use runner/test", execution=tool),
+        ]
+    )
+    assert [(run.action_id, run.command) for run in made.runs] == [(2, "make"), (3, "build it"), (4, "Use runner/test")]
+
+
+def test_a_failed_check_of_an_abandoned_course_is_not_against_what_was_kept() -> None:
+    meta = {"id": "m", "title": "t", "intent": "i", "action_ids": [1], "status": "abandoned"}
+    made = reviewed(actions=[ran(1, "pytest", 1, meta_action_id="m")], meta_actions=[meta])
+    assert made.claims == ()
