@@ -15,6 +15,9 @@ from tollens.plugins.text_lines import Line, Span, Tone, fitted
 SCREEN = 40
 """Lines of the review when lists are cut."""
 
+_LATER = 3
+"""Most later instructions that are shown: the first of them and the last ones."""
+
 _SHORT = {"not applicable": "n/a"}
 _BY_WEIGHT: dict[str, Tone] = {"against": "bad", "open": "warn", "for": "good"}
 _BY_SEVERITY: dict[str, Tone] = {"critical": "bad", "high": "bad", "medium": "warn", "error": "bad", "warning": "warn"}
@@ -27,11 +30,12 @@ def lines(name: str, review: Review, width: int, *, everything: bool = False) ->
         name: Of the file.
         review: What to show.
         width: Columns.
-        everything: Whether no list is cut.
+        everything: Whether no list is cut, and what is only counted otherwise is listed, too: commands that passed or
+            checked nothing, refusals, settled gaps and defeaters, and information of the validation.
     """
     head = list(_head(name, review, width))
     yield from head
-    yield from fill(lambda page: _sections(review, page), width, None if everything else SCREEN - len(head))
+    yield from fill(lambda page: _sections(review, page, everything), width, None if everything else SCREEN - len(head))
 
 
 def _head(name: str, review: Review, width: int) -> Iterator[Line]:
@@ -43,21 +47,21 @@ def _head(name: str, review: Review, width: int) -> Iterator[Line]:
     yield (("dim", clip(" · ".join(filter(None, made)) or "nothing says who made it", width)),)
 
 
-def _sections(review: Review, page: Page) -> list[Section]:
-    faults = _faults(review, page)
+def _sections(review: Review, page: Page, everything: bool) -> list[Section]:
+    faults = _faults(review, page, everything)
     sections = [
         _first(review, page),
         *([] if review.valid else [faults]),
-        _asked(review, page),
+        _asked(review, page, everything),
         _outcome(review, page),
-        _ran(review, page),
+        _ran(review, page, everything),
         _claims(review, page),
-        _contested(review, page),
-        _gaps(review, page),
+        _contested(review, page, everything),
+        _gaps(review, page, everything),
         _changed(review, page),
         _goals(review, page),
         _items(review, page),
-        _capture(review, page),
+        _capture(review, page, everything),
         *([faults] if review.valid else []),
     ]
     return [section for section in sections if section.lead or section.items]
@@ -72,14 +76,18 @@ def _first(review: Review, page: Page) -> Section:
     return Section("LOOK FIRST", tuple((("bad", line),) for line in text))
 
 
-def _asked(review: Review, page: Page) -> Section:
+def _asked(review: Review, page: Page, everything: bool) -> Section:
     text = review.asked.text or next((one.text for one in review.instructions), "")
     if not text:
         return Section("ASKED", ((("warn", "the record does not say what was asked"),),))
-    lead = tuple((line,) for line in page.paragraph(text))
+    lead: list[Line] = [(line,) for line in page.paragraph(text)]
     later = [one.text for one in review.instructions if one.text.split() != text.split()]
-    then = (page.paragraph(f"then: {one}", lines=None if page.roomy else 1) for one in later)
-    return Section("ASKED", lead, tuple(tuple((line,) for line in item) for item in then))
+    if everything or len(later) <= _LATER:
+        then = (page.paragraph(f"then: {one}", lines=None if page.roomy else 1) for one in later)
+        return Section("ASKED", tuple(lead), tuple(tuple((line,) for line in item) for item in then))
+    first, *last = (page.paragraph(f"then: {one}", lines=1)[0] for one in (later[0], *later[1 - _LATER :]))
+    between = f"… and {len(later) - _LATER} between: --all shows them"
+    return Section("ASKED", (*lead, (first,), (("dim", between),), *((one,) for one in last)))
 
 
 def _outcome(review: Review, page: Page) -> Section:
@@ -97,10 +105,10 @@ def _outcome(review: Review, page: Page) -> Section:
     return Section("CAME OUT", ((word, first.removeprefix(kind)), *((line,) for line in others)))
 
 
-def _ran(review: Review, page: Page) -> Section:
+def _ran(review: Review, page: Page, everything: bool) -> Section:
     refused = f"; {_count(len(review.refused), 'refusal')}" if review.refused else ""
-    if not review.runs:
-        return Section("RAN", ((("warn", f"no command is recorded{refused}"),),))
+    if not review.runs and not review.refused:
+        return Section("RAN", ((("warn", "no command is recorded"),),))
     failed = [run for run in review.runs if run.outcome == "failed"]
     unknown = [run for run in review.runs if run.outcome == "unknown"]
     passed = len(review.runs) - len(failed) - len(unknown)
@@ -109,7 +117,13 @@ def _ran(review: Review, page: Page) -> Section:
     lead += [f", {passed or 'none'} passed"]
     lead += [", ", ("warn", f"{len(unknown)} with an unknown end")] if unknown else []
     failed.sort(key=lambda run: (run.passed_later is not None, not run.checks))
-    shown = [_run(run, page) for run in (*failed, *(run for run in unknown if run.checks))]
+    shown = [_run(run, page) for run in (*failed, *(run for run in unknown if run.checks or everything))]
+    if everything:
+        shown += [_run(run, page) for run in review.runs if run.outcome == "passed"]
+        shown += [
+            page.row("refused", None, each.label.removeprefix("Refused: "), f"action {each.action_id}")
+            for each in review.refused
+        ]
     return Section("RAN", ((*lead, refused),), tuple(shown), least=4)
 
 
@@ -117,9 +131,9 @@ def _run(run: Run, page: Page) -> Item:
     how = f"exit {run.exit_code}" if run.outcome == "failed" and run.exit_code is not None else run.outcome
     later = f" · passed later in action {run.passed_later}" if run.passed_later is not None else ""
     course = " · on an abandoned course" if run.abandoned is not None else ""
-    tone: Tone = "bad" if run.outcome == "failed" and not later else "warn"
+    tone: Tone = "good" if run.outcome == "passed" else "bad" if run.outcome == "failed" and not later else "warn"
     row = page.row(how, tone, run.command, f"{run.type} · action {run.action_id}{course}{later}")
-    return row if later or not run.last_line else (*row, page.below(run.last_line))
+    return row if later or not run.last_line or run.outcome == "passed" else (*row, page.below(run.last_line))
 
 
 def _claims(review: Review, page: Page) -> Section:
@@ -163,12 +177,14 @@ def _claim(claim: Claim, page: Page) -> Item:
     return (*row, *below)
 
 
-def _contested(review: Review, page: Page) -> Section:
+def _contested(review: Review, page: Page, everything: bool) -> Section:
     standing = [defeater for defeater in review.defeaters if defeater.open]
     settled = len(review.defeaters) - len(standing)
     lead: Item = ((f"{len(standing) or 'none'} open", f", {settled} settled" if settled else ""),)
-    items = tuple(_defeater(defeater, page) for defeater in standing)
-    return Section("CONTESTED", lead if review.defeaters else (), items)
+    items = [_defeater(defeater, page) for defeater in standing]
+    if everything:
+        items += [_settled(defeater, page) for defeater in review.defeaters if not defeater.open]
+    return Section("CONTESTED", lead if review.defeaters else (), tuple(items))
 
 
 def _defeater(defeater: Defeater, page: Page) -> Item:
@@ -177,7 +193,7 @@ def _defeater(defeater: Defeater, page: Page) -> Item:
     return page.row(defeater.severity, "bad", defeater.statement, facts)
 
 
-def _gaps(review: Review, page: Page) -> Section:
+def _gaps(review: Review, page: Page, everything: bool) -> Section:
     if not review.declared:
         text = "none declared, which is not to say that there are none (§13.2)"
         return Section("OPEN GAPS", ((("warn", text),),))
@@ -188,7 +204,15 @@ def _gaps(review: Review, page: Page) -> Section:
         text = f"{number[severity]} {'of unstated severity' if severity == 'unstated' else severity}"
         tone = _BY_SEVERITY.get(severity)
         lead += [", " if position else ": ", text if tone is None else (tone, text)]
-    return Section("OPEN GAPS", (tuple(lead),), tuple(_gap(gap, page) for gap in opened), least=4)
+    items = [_gap(gap, page) for gap in opened]
+    if everything:
+        items += [_settled(gap, page) for gap in review.gaps if not gap.open]
+    return Section("OPEN GAPS", (tuple(lead),), tuple(items), least=4)
+
+
+def _settled(gap: Gap, page: Page) -> Item:
+    how = gap.status if gap.superseded_by is None else f"replaced by {gap.superseded_by}"
+    return page.row("settled", "dim", gap.statement, f"{how} · {gap.residual_id}")
 
 
 def _gap(gap: Gap, page: Page) -> Item:
@@ -246,14 +270,17 @@ def _items(review: Review, page: Page) -> Section:
     return Section("TO REVIEW", (), tuple(items))
 
 
-def _capture(review: Review, page: Page) -> Section:
+def _capture(review: Review, page: Page, everything: bool) -> Section:
     if review.capture is None:
         return Section("CAPTURE")
-    missing: tuple[Item, ...] = tuple(((("warn", clip(text, page.width)),),) for text in review.capture.missing)
-    return Section("CAPTURE", tuple((line,) for line in page.paragraph(review.capture.sentence)), missing)
+    told = [clip(text, page.width) for text in review.capture.missing]
+    if everything:
+        told += [clip(f"unknown: {name}", page.width) for name in review.capture.unknown]
+    lead = tuple((line,) for line in page.paragraph(review.capture.sentence))
+    return Section("CAPTURE", lead, tuple(((("warn", text),),) for text in told))
 
 
-def _faults(review: Review, page: Page) -> Section:
+def _faults(review: Review, page: Page, everything: bool) -> Section:
     counts = ", ".join(
         f"{number} {severity if number == 1 or severity == 'info' else f'{severity}s'}"
         for severity, number in review.counts.items()
@@ -265,7 +292,7 @@ def _faults(review: Review, page: Page) -> Section:
     items = tuple(
         page.row(fault.code, _BY_SEVERITY.get(fault.severity), fault.message, fault.path)
         for fault in review.faults
-        if fault.severity != "info"
+        if everything or fault.severity != "info"
     )
     return Section("FAULTS", (tuple(lead),), items, all_by="tollens validate explains them")
 

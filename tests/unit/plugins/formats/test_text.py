@@ -1,6 +1,6 @@
 """The review as text: what is said of each part, and that no two parts of it contradict each other."""
 
-from tests.unit.core.derive.traces import reviewed
+from tests.unit.core.derive.traces import action, artifact, defeater, model, ran, residual, reviewed
 from tollens.core.derive.review import Review, review
 from tollens.core.validate.check import validate
 from tollens.core.wire.document import Document
@@ -44,3 +44,55 @@ def test_of_interrupted_work_the_reason_comes_first() -> None:
 def test_the_summary_of_a_trace_that_is_no_capture_is_the_record_s() -> None:
     made = reviewed(outcome={"type": "ProcessAborted", "summary": "half done", "reason": "out of time"})
     assert "CAME OUT     ProcessAborted: out of time · in the record's words: half done" in shown(made)
+
+
+def test_all_lists_whatever_is_counted() -> None:
+    made = reviewed(
+        actions=[
+            ran(1, "pytest", 0),
+            ran(2, "make", None, "RunCommand"),
+            action(3, "Reject", "push it", "governance"),
+        ],
+        artifacts=[
+            model(),
+            residual("closed", status="addressed"),
+            artifact("old", "Residual", {"kind": "unverified", "statement": "what old says"}),
+            artifact("new", "Residual", {"kind": "unverified", "statement": "what new says"}, supersedes="old"),
+            defeater("answered", "model", status="addressed"),
+        ],
+        novel_member=1,
+    )
+    whole, screen = shown(made, everything=True), shown(made)
+    for told in (
+        "passed      pytest",
+        "unknown     make",
+        "refused     push it",
+        "what closed says",
+        "replaced by new · old",
+        "what answered says",
+        "WIRE",
+    ):
+        assert told in whole
+        assert told not in screen.partition("ESTABLISHED")[0]
+    assert "2 commands: none failed, 1 passed, 1 with an unknown end; 1 refusal" in screen
+    assert "1 open of 3 declared" in screen
+
+
+def test_many_instructions_are_told_in_few_lines() -> None:
+    later = [artifact(f"u{number}", "UserInstruction", summary=f"step {number}") for number in range(1, 10)]
+    made = reviewed(artifacts=later)
+    asked = shown(made).partition("ASKED")[2].partition("CAME OUT")[0]
+    assert [line.strip() for line in asked.splitlines()] == [
+        "do it",
+        "then: step 1",
+        "… and 6 between: --all shows them",
+        "then: step 8",
+        "then: step 9",
+    ]
+    assert "step 5" in shown(made, everything=True)
+
+
+def test_an_unanswered_line_is_told_by_its_command() -> None:
+    transcript = Transcript().prompt("go")
+    transcript.call("Bash", command="make test 2>&1 | tail -1")
+    assert "unknown     make test 2>&1 | tail -1" in shown(of_session(transcript))

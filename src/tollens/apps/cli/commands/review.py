@@ -25,7 +25,7 @@ def configure(parser: "ArgumentParser") -> None:
     """Declare the arguments."""
     parser.add_argument("file", metavar="FILE", help="an agent's session or a trace; - for standard input")
     parser.add_argument("--json", action="store_true", help="print all of it as JSON")
-    parser.add_argument("--all", action="store_true", help="cut no list")
+    parser.add_argument("--all", action="store_true", help="cut no list, and list what is only counted otherwise")
 
 
 def run(arguments: "Namespace", output: "Output") -> int:
