@@ -155,17 +155,7 @@ def _claims(review: Review, page: Page) -> Section:
 
 def _claim(claim: Claim, page: Page) -> Item:
     where = claim.artifact_id or (f"action {claim.action_id}" if claim.action_id is not None else "")
-    remarks = [claim.by or "by whom is not recorded", where]
-    if claim.replaced_by is not None:
-        remarks.insert(0, f"answered again by {claim.replaced_by}")
-    if claim.doubted_by is not None:
-        remarks.insert(0, f"in doubt by {claim.doubted_by}")
-    if claim.beside:
-        remarks.insert(0, "approves no change")
-    elif claim.outdated:
-        remarks.append(f"{_count(claim.outdated, 'file')} changed since")
-    if claim.unfollowed and not claim.beside:
-        remarks.append(f"{_count(claim.unfollowed, 'command')} may have changed files since")
+    remarks = [*_bearing(claim), claim.by or "by whom is not recorded", where]
     word = _SHORT.get(claim.verdict, claim.verdict)
     row = page.row(word, _BY_WEIGHT[claim.weight], claim.subject, " · ".join(filter(None, remarks)))
     below = []
@@ -175,6 +165,21 @@ def _claim(claim: Claim, page: Page) -> Item:
     if claim.weight == "against" and claim.detail:
         below.append(page.below(claim.detail))
     return (*row, *below)
+
+
+def _bearing(claim: Claim) -> Iterator[str]:
+    """What bears on a claim, the weightiest first."""
+    if claim.doubted_by is not None:
+        yield f"in doubt by {claim.doubted_by}"
+    if claim.replaced_by is not None:
+        yield f"answered again by {claim.replaced_by}"
+    if claim.beside:
+        yield "approves no change"
+        return
+    if claim.outdated:
+        yield f"{_count(claim.outdated, 'file')} changed since"
+    if claim.unfollowed:
+        yield f"{_count(claim.unfollowed, 'command')} may have changed files since"
 
 
 def _contested(review: Review, page: Page, everything: bool) -> Section:

@@ -85,10 +85,14 @@ def effects(line: Line) -> tuple[Effect, ...]:
     return tuple(_effect(command, 0) for command in line.commands)
 
 
-def hidden(line: Line) -> bool:
-    """Whether something that a line runs within substitutions, or text that was not read, may change files."""
-    unread = line.opaque and not line.commands
-    return unread or any(not _leaves(inner, 1) for inner in line.substituted)
+def hidden(line: Line) -> tuple[str, ...]:
+    """What a line runs within substitutions and may change files; of a line that was not taken apart, that it may.
+
+    >>> hidden(parse("echo $(git log) $(python gen.py)"))
+    ('$(python gen.py)',)
+    """
+    unread = ("a line that was not taken apart",) if line.opaque and not line.commands else ()
+    return unread + tuple(f"$({inner})" for inner in line.substituted if not _leaves(inner, 1))
 
 
 def _effect(command: Command, depth: int) -> Effect:

@@ -12,8 +12,6 @@ from tollens.plugins.sessions.shell import Line
 MOST = 20
 """Most commands that are named there; further ones are counted."""
 
-_HIDDEN = "(a substitution or a script within the line)"
-
 
 class Footprint(NamedTuple):
     """What a line did to files.
@@ -64,6 +62,5 @@ def footprint(line: Line, ended: Callable[[int], bool | None], cwd: str, places:
                 doubtful = True
         if doubtful:
             unfollowed.append((position, brief(" ".join(command.words) or "a redirection")))
-    if hidden(line):
-        unfollowed.append((len(line.commands), _HIDDEN))
+    unfollowed.extend((len(line.commands), brief(inner)) for inner in hidden(line))
     return Footprint(tuple(sure), tuple(unfollowed))

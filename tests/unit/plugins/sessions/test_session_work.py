@@ -315,7 +315,7 @@ AFTER = "No test run with a known outcome is recorded after what may have change
         ("git checkout -- src", "`git checkout -- src`"),
         ("ruff check --fix", "`ruff check --fix`"),
         ("cd sub && rm c.py", "`rm c.py`"),
-        ("X=$(python fix.py)", "`(a substitution or a script within the line)`"),
+        ("X=$(python fix.py)", "`$(python fix.py)`"),
     ],
 )
 def test_what_may_have_changed_files_after_the_tests_is_a_gap(line: str, told: str) -> None:
