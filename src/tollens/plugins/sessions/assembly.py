@@ -21,6 +21,7 @@ from tollens.core.model import (
     UserInstructionArtifact,
 )
 from tollens.core.model import Event as TraceEvent
+from tollens.core.wire.versions import CURRENT
 from tollens.plugins.sessions.acts import Acts
 from tollens.plugins.sessions.ending import Ending, ending_of
 from tollens.plugins.sessions.events import (
@@ -37,7 +38,7 @@ from tollens.plugins.sessions.events import (
     Session,
     Trouble,
 )
-from tollens.plugins.sessions.extracts import WORDS, brief, extract
+from tollens.plugins.sessions.extracts import WORDS, brief, extract, shortened
 from tollens.plugins.sessions.files import is_document
 from tollens.plugins.sessions.gaps import Gaps
 from tollens.plugins.sessions.ledger import Draft, Ledger
@@ -47,7 +48,6 @@ from tollens.plugins.sessions.report import CaptureReport, Completeness, Records
 from tollens.plugins.sessions.source import Source
 from tollens.plugins.sessions.turns import Turns
 
-SPEC_VERSION = "1.11"
 REPORT_ID = "capture-report"
 """The id of the artifact whose metadata is the capture report."""
 
@@ -139,7 +139,7 @@ class _Assembly:
             UserInstructionArtifact(
                 artifact_id=identity,
                 name=brief(prompt.text),
-                summary=brief(f"{'Abandoned by a rewind: ' if prompt.abandoned else ''}{prompt.text}", 1000),
+                summary=f"{'Abandoned by a rewind: ' if prompt.abandoned else ''}{shortened(prompt.text, WORDS)}",
                 metadata=JsonObject.of(facts),
             )
         )
@@ -272,16 +272,16 @@ class _Assembly:
         prompts = [event for event in session.events if isinstance(event, Prompt)]
         first = next((prompt for prompt in prompts if not prompt.abandoned), next(iter(prompts), None))
         if first is not None:
-            trigger = TraceEvent(typ=EventType.TaskReceived, description=brief(first.text, WORDS))
+            trigger = TraceEvent(typ=EventType.TaskReceived, description=shortened(first.text, WORDS))
         elif session.command:
-            trigger = TraceEvent(typ=EventType.TaskReceived, description=brief(session.command, 1000))
+            trigger = TraceEvent(typ=EventType.TaskReceived, description=shortened(session.command, WORDS))
         else:
             trigger = TraceEvent(
                 typ=EventType.TriggeredByEvent, description="No instruction of a person is in the session file."
             )
         return Trace(
             trace_id=self._identity(),
-            spec_version=SPEC_VERSION,
+            spec_version=CURRENT,
             assistant=session.assistant,
             model=", ".join(session.models) or UNKNOWN_MODEL,
             timestamp=session.started or NO_TIME,

@@ -7,6 +7,7 @@ import pytest
 
 from tollens.core.errors import UnreadableError
 from tollens.core.model import (
+    Event,
     EventType,
     GatewayAction,
     GovernanceActionType,
@@ -86,7 +87,7 @@ def test_reminders_within_a_prompt_are_taken_out() -> None:
 
 def test_a_prompt_of_blocks_is_read() -> None:
     blocks = [{"type": "image", "source": {}}, {"type": "text", "text": "look at this"}]
-    assert captured(Transcript().prompt(blocks).say("ok")).trace.trigger.description == "[image] look at this"  # type: ignore[union-attr]
+    assert captured(Transcript().prompt(blocks).say("ok")).trace.trigger.description == "[image]\nlook at this"  # type: ignore[union-attr]
 
 
 def test_a_session_started_by_a_command_says_which() -> None:
@@ -355,6 +356,13 @@ def test_a_sub_agent_whose_call_is_missing_is_kept() -> None:
     inner = {"type": "tool_use", "id": "q1", "name": "Bash", "input": {"command": "ls"}}
     transcript.row("assistant", isSidechain=True, agentId="x", parentUuid=None, message={"id": "m", "content": [inner]})
     assert labels(captured(transcript.say("ok"))) == ["Run ls"]
+
+
+def test_the_lines_of_an_instruction_stay_lines() -> None:
+    text = "Do this:\n- a\n- b"
+    trace = captured(Transcript().prompt(text).say("ok")).trace
+    assert isinstance(trace.trigger, Event) and trace.trigger.description == text
+    assert trace.artifacts[0].summary == text  # type: ignore[union-attr]
 
 
 # Plans, questions, approvals
