@@ -74,12 +74,12 @@ def _has_a_record_a_line(data: bytes) -> bool:
     return len(first) == 2 and all(line.startswith(b"{") for line in first)
 
 
-def captured(data: bytes, name: str) -> Opened:
-    """Make a trace from an agent's session."""
+def captured(data: bytes, name: str, format: str | None = None) -> Opened:
+    """Make a trace from an agent's session, in the session format called `format` where that is given."""
     from tollens.core.wire.encode import to_value
     from tollens.plugins import sessions
 
-    capture = sessions.capture(data, name=name)
+    capture = sessions.capture(data, name=name, format=format)
     return Opened(Document.of(to_value(capture.trace)), capture.report)
 
 

@@ -66,7 +66,8 @@ class Registry(Generic[P]):
 
         found: list[Any] = list(entry_points(group=self._group, name=name))
         if not found:
-            raise MisuseError(f"there is no {self.kind} {name!r}", f"Known ones: {', '.join(self.names()) or 'none'}.")
+            known = sorted({*self.names(), *(each.name for each in entry_points(group=self._group))})
+            raise MisuseError(f"there is no {self.kind} {name!r}", f"Known ones: {', '.join(known) or 'none'}.")
         if len(found) > 1:
             raise MisuseError(f"{len(found)} installed packages offer a {self.kind} {name!r}", "Uninstall all but one.")
         return cast(P, found[0].load())

@@ -34,6 +34,16 @@ def test_an_unknown_name_is_refused_with_the_known_ones(folder: str) -> None:
     assert "one-kind" in refused.value.advice
 
 
+def test_installed_ones_are_known_too(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Entry:
+        name = "far"
+
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group, name=None: [] if name else [Entry()])
+    with pytest.raises(MisuseError) as refused:
+        Registry[str]("kind", folder, "some.group").get("other")
+    assert refused.value.advice == "Known ones: far, needs-more, one-kind."
+
+
 def test_an_absent_extra_names_its_installation(folder: str) -> None:
     with pytest.raises(MissingExtraError) as refused:
         Registry[str]("kind", folder, "no.such.group", {"needs-more": "more"}).get("needs-more")

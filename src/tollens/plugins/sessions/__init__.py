@@ -35,18 +35,20 @@ def recognize(data: bytes) -> str | None:
     return found.name if found else None
 
 
-def capture(data: bytes, *, name: str) -> Capture:
+def capture(data: bytes, *, name: str, format: str | None = None) -> Capture:
     """The trace of an agent's session, and the account of what became of every record.
 
     Args:
         data: The session file, plain or gzip.
         name: What to call it in messages; its last part stands in the account.
+        format: Name of the session format, built in or installed; without it, the built-in formats are tried.
 
     Raises:
         UnreadableError: The format is not recognized, or nothing usable is in the file: never an empty trace.
+        MisuseError: There is no session format called `format`.
     """
     source = open_source(data, name)
-    found = _format(source)
+    found = _format(source) if format is None else FORMATS.get(format)
     if found is None:
         raise _unrecognized(data, source)
     redactor = Redactor()

@@ -5,7 +5,7 @@ from typing import Any
 import orjson
 import pytest
 
-from tollens.core.errors import UnreadableError
+from tollens.core.errors import MisuseError, UnreadableError
 from tollens.core.model import (
     Event,
     EventType,
@@ -356,6 +356,23 @@ def test_a_sub_agent_whose_call_is_missing_is_kept() -> None:
     inner = {"type": "tool_use", "id": "q1", "name": "Bash", "input": {"command": "ls"}}
     transcript.row("assistant", isSidechain=True, agentId="x", parentUuid=None, message={"id": "m", "content": [inner]})
     assert labels(captured(transcript.say("ok"))) == ["Run ls"]
+
+
+def test_a_format_that_is_named_is_taken() -> None:
+    data = Transcript().prompt("go").say("ok").data()
+    named = capture(data, name="session.jsonl", format="claude-code")
+    assert named.trace == capture(data, name="session.jsonl").trace
+
+
+def test_a_format_that_is_not_known_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(MisuseError, match="there is no session format 'nobody'") as refused:
+        capture(b"{}", name="session.jsonl", format="nobody")
+    assert "claude-code" in refused.value.advice
+
+
+def test_a_file_that_is_not_in_the_named_format_is_refused() -> None:
+    with pytest.raises(UnreadableError):
+        capture(b'{"a": 1}\n{"a": 2}', name="session.jsonl", format="claude-code")
 
 
 def test_the_lines_of_an_instruction_stay_lines() -> None:

@@ -16,6 +16,7 @@ GROUP = "write"
 EXAMPLES = (
     "tollens capture session.jsonl -o trace.json",
     "tollens capture - -o trace.yaml < session.jsonl",
+    "tollens capture session.jsonl --format claude-code -o trace.json",
 )
 
 
@@ -23,6 +24,9 @@ def configure(parser: "ArgumentParser") -> None:
     """Declare the arguments."""
     parser.add_argument("session", metavar="SESSION", help="an agent's session file; - for standard input")
     parser.add_argument("-o", "--output", metavar="OUT", required=True, help="where to write; - for standard output")
+    parser.add_argument(
+        "--format", metavar="NAME", help="read it in this session format, built in or installed; else it is recognized"
+    )
     parser.add_argument(
         "--json", action="store_true", help="print the account of the capture as JSON on standard output"
     )
@@ -41,7 +45,7 @@ def run(arguments: "Namespace", output: "Output") -> int:
     if arguments.json and arguments.output == files.STANDARD:
         raise MisuseError("--json and -o - would both write to standard output", "Write the trace to a file.")
     output.progress(f"capturing {arguments.session}")
-    captured = wiring.captured(files.read(arguments.session), arguments.session)
+    captured = wiring.captured(files.read(arguments.session), arguments.session, arguments.format)
     write(captured.document.value, arguments.output, output)
     output.progress("")
     if arguments.json:
