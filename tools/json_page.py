@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
+from tollens.core.derive.account import CaptureReport
 from tollens.core.derive.contents import Contents, Element
 from tollens.core.derive.review import Review
-from tollens.plugins.sessions.report import CaptureReport
 from tools import docstrings
 from tools.markdown import page, table
 

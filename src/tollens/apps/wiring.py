@@ -8,7 +8,7 @@ from tollens.runtime import files
 from tollens.runtime.traces import YAML_NAMES, loads, may_be_yaml
 
 if TYPE_CHECKING:
-    from tollens.plugins.sessions.report import CaptureReport
+    from tollens.core.derive.account import CaptureReport
 
 _GLANCE = 64 << 20
 _LINES = 100

@@ -1,6 +1,10 @@
-"""The account that a captured trace carries of its own making: metadata of the artifact `capture-report`."""
+"""The account of a capture: what became of every record of a session, and what its file does not have.
 
-from typing import Any
+It stands in a captured trace as the metadata of the artifact `capture-report`. Nothing is dropped in silence: `total =
+used + skipped + damaged` holds for every capture.
+"""
+
+from typing import Literal
 
 import msgspec
 
@@ -9,91 +13,131 @@ from tollens.core.model import Trace, Unrecognized
 ARTIFACT = "capture-report"
 """Id of the artifact that holds it."""
 
+End = Literal["completed", "aborted", "interrupted", "cut off", "unknown"]
+"""How a session ended, as far as its file shows."""
 
-class Account(msgspec.Struct, frozen=True):
-    """What became of an agent's session when the trace was made from it.
+
+class Count(msgspec.Struct, frozen=True):
+    """A name and how often it occurred."""
+
+    name: str
+    count: int
+
+
+class Damage(msgspec.Struct, frozen=True):
+    """A piece of the file that is no record, with its line, counted from 1."""
+
+    line: int
+    reason: str
+
+
+class Records(msgspec.Struct, frozen=True):
+    """What became of the records. `skipped` is by type and reason."""
+
+    total: int = 0
+    used: int = 0
+    skipped: tuple[Count, ...] = ()
+    damaged: tuple[Damage, ...] = ()
+
+
+class Found(msgspec.Struct, frozen=True):
+    """How much of each is in the file.
 
     Attributes:
-        format: Of the session.
-        end: How the session ended, as far as its file shows: `completed`, `aborted`, `interrupted`, `cut off`.
-        total, used, skipped, damaged: Records of the session, and what became of them.
-        unknown: Names of records, tools and fields that the capture did not know.
-        redacted: Secrets that were taken out.
-        missing: What the file does not have, in sentences.
+        prompts: Of a person; machine text is counted in `machine_texts`.
+        calls: Tool calls in the agent's own messages; those reported as progress of sub-agents are `subagent_calls`.
+        error_results: Results that the file marks as errors, refused calls among them.
+        repeats: Records that are copies of earlier ones; they count once.
+        abandoned: Calls on branches that were rewound.
+        elsewhere: Sub-agents whose records are in other files.
+    """
+
+    prompts: int = 0
+    machine_texts: int = 0
+    calls: int = 0
+    subagent_calls: int = 0
+    error_results: int = 0
+    refused: int = 0
+    calls_without_result: int = 0
+    results_without_call: int = 0
+    interrupts: int = 0
+    compactions: int = 0
+    repeats: int = 0
+    abandoned: int = 0
+    elsewhere: int = 0
+
+
+class Completeness(msgspec.Struct, frozen=True):
+    """How the session ended, on what that rests, and what the file does not have of it, in sentences."""
+
+    end: End
+    reason: str = ""
+    missing: tuple[str, ...] = ()
+
+
+class CaptureReport(msgspec.Struct, frozen=True):
+    """The account of one capture.
+
+    Attributes:
+        format: Name of the session format.
+        file: What the caller calls the file, without folders, so that the trace does not depend on where the file
+            lay; `digest` and `size` (bytes) are over the file as given.
+        versions: Of the agent, in the order of their appearance.
+        unknown_records, unknown_tools, unknown_fields: Names that the capture did not know.
+        redacted: Secrets that were taken out, by kind.
+        notes: What had to be repaired or is odd about the times.
     """
 
     format: str
-    end: str
-    total: int
-    used: int
-    skipped: int
-    damaged: int
-    unknown: tuple[str, ...]
-    redacted: int
-    missing: tuple[str, ...]
+    completeness: Completeness
+    records: Records
+    file: str = ""
+    digest: str = ""
+    size: int = 0
+    session_id: str = ""
+    versions: tuple[str, ...] = ()
+    found: Found = Found()
+    unknown_records: tuple[Count, ...] = ()
+    unknown_tools: tuple[Count, ...] = ()
+    unknown_fields: tuple[Count, ...] = ()
+    redacted: tuple[Count, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """Names of records, tools and fields that the capture did not know."""
+        return tuple(each.name for each in (*self.unknown_records, *self.unknown_tools, *self.unknown_fields))
 
     @property
     def sentence(self) -> str:
         """What became of the records, in one line."""
+        records = self.records
+        skipped, secrets = sum(each.count for each in records.skipped), sum(each.count for each in self.redacted)
         parts = [
-            f"{self.format or 'session'}, {self.end or 'end unknown'}",
-            f"{self.total} records: {self.used} used, {self.skipped} skipped, {self.damaged} damaged",
+            f"{self.format or 'session'}, {self.completeness.end}",
+            f"{records.total} records: {records.used} used, {skipped} skipped, {len(records.damaged)} damaged",
         ]
         if self.unknown:
-            parts.append(f"{len(self.unknown)} unknown names")
-        if self.redacted:
-            parts.append(f"{self.redacted} secrets taken out")
+            parts.append(f"{len(self.unknown)} unknown {'name' if len(self.unknown) == 1 else 'names'}")
+        if secrets:
+            parts.append(f"{secrets} {'secret' if secrets == 1 else 'secrets'} taken out")
         return "; ".join(parts)
 
     @property
     def whole(self) -> bool:
         """Whether the file had all of the session, to its end, and every record was read."""
-        return bool(self.end) and self.end != "cut off" and not self.damaged and not self.missing
+        ended = self.completeness.end not in ("cut off", "unknown")
+        return ended and not self.records.damaged and not self.completeness.missing
 
 
-def account(trace: Trace) -> Account | None:
-    """The account in the trace, or `None` where it carries none. Members of another shape are read past."""
+def account(trace: Trace) -> CaptureReport | None:
+    """The account in the trace, or `None` where it carries none; one that cannot be read says so of itself."""
     for artifact in trace.artifacts:
-        if not isinstance(artifact, Unrecognized) and artifact.artifact_id == ARTIFACT:
-            held = {} if artifact.metadata is None else artifact.metadata.value
-            records, end = _object(held, "records"), _object(held, "completeness")
-            return Account(
-                format=_text(held, "format"),
-                end=_text(end, "end"),
-                total=_number(records, "total"),
-                used=_number(records, "used"),
-                skipped=_sum(records, "skipped"),
-                damaged=len(_list(records, "damaged")),
-                unknown=tuple(
-                    _text(count, "name")
-                    for name in ("unknown_records", "unknown_tools", "unknown_fields")
-                    for count in _list(held, name)
-                ),
-                redacted=_sum(held, "redacted"),
-                missing=tuple(item for item in _list(end, "missing") if isinstance(item, str)),
-            )
+        if artifact.artifact_id == ARTIFACT:
+            held = None if isinstance(artifact, Unrecognized) or artifact.metadata is None else artifact.metadata.value
+            try:
+                return msgspec.convert(held, CaptureReport)
+            except msgspec.ValidationError:
+                missing = ("the account of the capture, which cannot be read",)
+                return CaptureReport("", Completeness("unknown", missing=missing), Records())
     return None
-
-
-def _object(held: Any, name: str) -> dict[str, Any]:
-    found = held.get(name) if isinstance(held, dict) else None
-    return found if isinstance(found, dict) else {}
-
-
-def _list(held: Any, name: str) -> list[Any]:
-    found = held.get(name) if isinstance(held, dict) else None
-    return found if isinstance(found, list) else []
-
-
-def _text(held: Any, name: str) -> str:
-    found = held.get(name) if isinstance(held, dict) else None
-    return found if isinstance(found, str) else ""
-
-
-def _number(held: Any, name: str) -> int:
-    found = held.get(name) if isinstance(held, dict) else None
-    return found if type(found) is int else 0
-
-
-def _sum(held: Any, name: str) -> int:
-    return sum(_number(count, "count") for count in _list(held, name))

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from tollens.core.derive.abandoned import abandoned
-from tollens.core.derive.account import Account, account
+from tollens.core.derive.account import CaptureReport, account
 from tollens.core.derive.changes import (
     ChangedFile,
     Commit,
@@ -147,7 +147,7 @@ class Review(msgspec.Struct, frozen=True):
     goals: tuple[GoalState, ...]
     review_items: tuple[OpenItem, ...]
     unrecognized: int
-    capture: Account | None
+    capture: CaptureReport | None
     faults: tuple[Diagnostic, ...]
 
 

@@ -278,7 +278,7 @@ def _items(review: Review, page: Page) -> Section:
 def _capture(review: Review, page: Page, everything: bool) -> Section:
     if review.capture is None:
         return Section("CAPTURE")
-    told = [clip(text, page.width) for text in review.capture.missing]
+    told = [clip(text, page.width) for text in review.capture.completeness.missing]
     if everything:
         told += [clip(f"unknown: {name}", page.width) for name in review.capture.unknown]
     lead = tuple((line,) for line in page.paragraph(review.capture.sentence))

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from tollens.core.derive.account import CaptureReport
 from tollens.core.errors import UnreadableError
 from tollens.core.ports import SessionFormat
 from tollens.plugins.registry import Registry
@@ -9,7 +10,6 @@ from tollens.plugins.sessions.assembly import Capture, assemble
 from tollens.plugins.sessions.events import Session
 from tollens.plugins.sessions.foreign import looks_like
 from tollens.plugins.sessions.redaction import Redactor
-from tollens.plugins.sessions.report import CaptureReport
 from tollens.plugins.sessions.source import Entry, Source, open_source
 
 __all__ = ["FORMATS", "Capture", "CaptureReport", "capture", "recognize"]

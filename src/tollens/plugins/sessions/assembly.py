@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from tollens.core.derive.account import ARTIFACT, CaptureReport, Completeness
 from tollens.core.model import (
     AnalysisNoteArtifact,
     ArtifactRole,
@@ -44,12 +45,9 @@ from tollens.plugins.sessions.gaps import Gaps
 from tollens.plugins.sessions.ledger import Draft, Ledger
 from tollens.plugins.sessions.paths import Places
 from tollens.plugins.sessions.redaction import Redactor
-from tollens.plugins.sessions.report import CaptureReport, Completeness, Records, counted
+from tollens.plugins.sessions.report import counted
 from tollens.plugins.sessions.source import Source
 from tollens.plugins.sessions.turns import Turns
-
-REPORT_ID = "capture-report"
-"""The id of the artifact whose metadata is the capture report."""
 
 UNKNOWN_MODEL = "unknown"
 NO_TIME = "unknown"
@@ -92,7 +90,7 @@ class _Assembly:
         self._gaps.write()
         self._ledger.add(
             AnalysisNoteArtifact(
-                artifact_id=REPORT_ID,
+                artifact_id=ARTIFACT,
                 artifact_role=ArtifactRole("audit_evidence"),
                 name="capture report",
                 format="application/json",
@@ -194,7 +192,6 @@ class _Assembly:
 
     def _report(self, ending: Ending) -> CaptureReport:
         session, account, source = self._session, self._session.account, self._source
-        records: Records = account.records
         torn = ("the end of the file is missing or damaged",) if source.torn else ()
         return CaptureReport(
             format=session.format,
@@ -203,7 +200,7 @@ class _Assembly:
             size=source.size,
             session_id=session.session_id[:200],
             versions=tuple(version[:100] for version in session.versions[:100]),
-            records=records,
+            records=account.records,
             found=account.found,
             unknown_records=account.unknown_records,
             unknown_tools=account.unknown_tools,

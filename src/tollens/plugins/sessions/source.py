@@ -13,6 +13,7 @@ from collections.abc import Iterator
 import msgspec
 import orjson
 
+from tollens.core.derive.account import Damage
 from tollens.core.errors import UnreadableError
 
 LIMIT = 2**31
@@ -42,13 +43,6 @@ class Entry(msgspec.Struct, frozen=True):
 
     line: int
     value: object
-
-
-class Damage(msgspec.Struct, frozen=True):
-    """A piece of the file that is no record, with its line, counted from 1."""
-
-    line: int
-    reason: str
 
 
 class Source(msgspec.Struct, frozen=True):

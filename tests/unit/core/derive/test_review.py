@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.unit.core.derive.traces import (
     action,
     answer,
@@ -122,7 +124,12 @@ def test_a_trace_that_was_not_captured_carries_no_account() -> None:
 def test_the_account_of_a_capture_is_read_from_the_trace() -> None:
     held = {
         "format": "an-agent",
-        "records": {"total": 9, "used": 5, "skipped": [{"name": "x", "count": 3}], "damaged": [{"line": 4}]},
+        "records": {
+            "total": 9,
+            "used": 5,
+            "skipped": [{"name": "x", "count": 3}],
+            "damaged": [{"line": 4, "reason": "torn"}],
+        },
         "completeness": {"end": "cut off", "reason": "r", "missing": ["the last record"]},
         "unknown_tools": [{"name": "Teleport", "count": 2}],
         "redacted": [{"name": "token", "count": 2}],
@@ -130,17 +137,19 @@ def test_the_account_of_a_capture_is_read_from_the_trace() -> None:
     made = reviewed(artifacts=[artifact("capture-report", "AnalysisNote", metadata=held)])
     assert made.capture is not None
     assert made.capture.sentence == (
-        "an-agent, cut off; 9 records: 5 used, 3 skipped, 1 damaged; 1 unknown names; 2 secrets taken out"
+        "an-agent, cut off; 9 records: 5 used, 3 skipped, 1 damaged; 1 unknown name; 2 secrets taken out"
     )
     assert not made.capture.whole
     assert "the session was not captured whole" in made.look_first
 
 
-def test_an_account_of_another_shape_is_read_past() -> None:
-    held = {"records": [1], "completeness": "x", "unknown_tools": [3], "redacted": {"a": 1}}
+@pytest.mark.parametrize(
+    "held", [{"records": [1], "completeness": "x"}, {"format": "x", "completeness": {"end": "won"}, "records": {}}, {}]
+)
+def test_an_account_that_cannot_be_read_says_so_of_itself(held: dict[str, Any]) -> None:
     made = reviewed(artifacts=[artifact("capture-report", "AnalysisNote", metadata=held)])
     assert made.capture is not None
-    assert made.capture.total == 0
+    assert made.capture.completeness.missing == ("the account of the capture, which cannot be read",)
     assert not made.capture.whole
 
 

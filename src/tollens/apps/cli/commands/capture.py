@@ -38,7 +38,6 @@ def run(arguments: "Namespace", output: "Output") -> int:
 
     from tollens.apps import wiring
     from tollens.apps.cli.commands._writing import write
-    from tollens.core.derive.account import account
     from tollens.core.errors import MisuseError
     from tollens.runtime import files
 
@@ -51,9 +50,8 @@ def run(arguments: "Namespace", output: "Output") -> int:
     if arguments.json:
         output.json({"file": arguments.session, "output": arguments.output, **to_builtins(captured.report)})
         return 0
-    told = account(captured.document.trace)
-    if told is not None:
-        output.note(told.sentence)
-        for missing in told.missing:
+    if captured.report is not None:
+        output.note(captured.report.sentence)
+        for missing in captured.report.completeness.missing:
             output.note(f"  {missing}")
     return 0

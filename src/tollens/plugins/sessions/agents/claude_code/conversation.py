@@ -8,6 +8,7 @@ from collections import Counter, deque
 from dataclasses import dataclass
 from typing import Any
 
+from tollens.core.derive.account import Found
 from tollens.plugins.sessions.agents.claude_code.identity import Repeats, digest_of
 from tollens.plugins.sessions.agents.claude_code.results import result_of
 from tollens.plugins.sessions.agents.claude_code.rows import Row, blocks_of, string
@@ -25,7 +26,7 @@ from tollens.plugins.sessions.events import (
     Said,
     Trouble,
 )
-from tollens.plugins.sessions.report import Found, tally
+from tollens.plugins.sessions.report import tally
 
 PLACEHOLDER = "<synthetic>"
 """The model that Claude Code writes where no model answered."""

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from tollens.core.derive.account import Damage, Records
 from tollens.core.errors import UnreadableError
 from tollens.plugins.sessions.agents.claude_code.branches import abandoned
 from tollens.plugins.sessions.agents.claude_code.conversation import Conversation
@@ -10,8 +11,8 @@ from tollens.plugins.sessions.agents.claude_code.rows import FIELDS, SPOKEN, TYP
 from tollens.plugins.sessions.agents.claude_code.speech import classify
 from tollens.plugins.sessions.agents.claude_code.times import Times
 from tollens.plugins.sessions.events import Session
-from tollens.plugins.sessions.report import Account, Records, counted, tally
-from tollens.plugins.sessions.source import Damage, Source
+from tollens.plugins.sessions.report import Account, counted, tally
+from tollens.plugins.sessions.source import Source
 
 
 def read(source: Source) -> Session:
