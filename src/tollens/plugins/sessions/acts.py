@@ -34,7 +34,7 @@ from tollens.plugins.sessions.events import (
     Operation,
     OtherTool,
     Plan,
-    Reading,
+    FileRead,
     Result,
     Search,
     Shell,
@@ -115,7 +115,7 @@ class Acts:
         """The action type and the label of an operation."""
         act = ActivityActionType
         match operation:
-            case Reading(path=path):
+            case FileRead(path=path):
                 return act.ReadFile, brief(f"Read {self._places.shown(path)}")
             case Edit(path=path, created=created):
                 kind, word = (act.CreateFile, "Create") if created else (act.EditFile, "Edit")
@@ -169,7 +169,7 @@ class Acts:
                 if shell is not None:
                     self.shells.unanswered(draft, shell, call)
                 severity, check = "medium", f"Find out whether `{brief(command)}` was run, and what it did."
-            case Reading(path=path):
+            case FileRead(path=path):
                 self.files.refer(draft, path)
         self._gaps.unverified(f"No result is recorded of: {label}.", severity, check, draft)
 
@@ -181,8 +181,8 @@ class Acts:
 
     def _failed(self, draft: Draft, operation: Operation, result: Result) -> None:
         """A call that was carried out and gave an error, or was stopped: nothing of it counts as done."""
-        if isinstance(operation, Edit | Reading):
-            self.files.refer(draft, operation.path, counts=isinstance(operation, Reading))
+        if isinstance(operation, Edit | FileRead):
+            self.files.refer(draft, operation.path, counts=isinstance(operation, FileRead))
         word = "stopped" if result.interrupted else "failed"
         draft.result_summary = brief(f"{word}: {result.text}", 300)
         draft.note(f"The call {word}.")
@@ -190,7 +190,7 @@ class Acts:
     def _done(self, draft: Draft, call: Call, operation: Operation, result: Result) -> tuple[Draft, ...]:
         """Record what a successful call brought; gives further actions that it stands for."""
         match operation:
-            case Reading():
+            case FileRead():
                 self.files.read(draft, operation, call.abandoned)
             case Edit(created=created):
                 self.files.edit(draft, operation, call.abandoned)

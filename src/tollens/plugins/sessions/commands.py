@@ -12,7 +12,7 @@ from tollens.plugins.sessions.shell import Line, parse
 from tollens.plugins.sessions.words import names
 
 
-class Recognized(msgspec.Struct, frozen=True):
+class KnownCommand(msgspec.Struct, frozen=True):
     """A simple command with its deed.
 
     Attributes:
@@ -41,31 +41,33 @@ _ASSIGNED = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=")
 _PYTHON = re.compile(r"python[0-9.]*|pypy[0-9.]*|py")
 
 
-def recognize(line: Line) -> tuple[Recognized, ...]:
+def recognize(line: Line) -> tuple[KnownCommand, ...]:
     """Every command of a line that is of note, in order.
 
     >>> [r.deed.name for r in recognize(parse("grep -rn pytest docs; FOO=1 timeout 9 .venv/bin/python -m pytest -q"))]
     ['Tests']
     """
-    found: list[Recognized] = []
+    found: list[KnownCommand] = []
     for position, command in enumerate(line.commands):
         words = unwrapped(command.words)
         if script := script_of(words):
             found.extend(_inner(parse(script), position))
         elif (deed := deed_of(words)) is not Deed.Other:
-            found.append(Recognized(deed, position, words))
+            found.append(KnownCommand(deed, position, words))
     return tuple(found)
 
 
-def _inner(line: Line, position: int) -> list[Recognized]:
+def _inner(line: Line, position: int) -> list[KnownCommand]:
     """What the script of `bash -c` does; its own statuses count only when it is one simple command."""
     first = line.pipelines[0] if len(line.commands) == 1 and not line.opaque else None
     single = first is not None and not first.negated and not first.background
     words = [unwrapped(command.words) for command in line.commands]
-    return [Recognized(deed_of(each), position, each, not single) for each in words if deed_of(each) is not Deed.Other]
+    return [
+        KnownCommand(deed_of(each), position, each, not single) for each in words if deed_of(each) is not Deed.Other
+    ]
 
 
-def notable(found: tuple[Recognized, ...]) -> Recognized | None:
+def notable(found: tuple[KnownCommand, ...]) -> KnownCommand | None:
     """The command that a line as a whole is called after: the most notable, and of several the last."""
     return min(reversed(found), key=lambda each: NOTABLE.index(each.deed), default=None)
 

@@ -11,7 +11,7 @@ import msgspec
 from tollens.plugins.sessions.report import Account
 
 
-class Reading(msgspec.Struct, frozen=True):
+class FileRead(msgspec.Struct, frozen=True):
     """A file was read. `content` is what the record shows of it; `first` is its first line, counted from 1."""
 
     path: str
@@ -122,7 +122,7 @@ class OtherTool(msgspec.Struct, frozen=True):
     arguments: dict[str, object]
 
 
-Operation = Reading | Edit | Shell | Search | Fetch | Plan | Approval | Asking | Delegation | FollowUp | OtherTool
+Operation = FileRead | Edit | Shell | Search | Fetch | Plan | Approval | Asking | Delegation | FollowUp | OtherTool
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ from tollens.core.model import (
     JsonObject,
     SourceCodeArtifact,
 )
-from tollens.plugins.sessions.events import Edit, Reading
+from tollens.plugins.sessions.events import Edit, FileRead
 from tollens.plugins.sessions.extracts import WORDS, brief, digest, extract
 from tollens.plugins.sessions.ledger import Draft, Ledger
 from tollens.plugins.sessions.paths import Places
@@ -88,7 +88,7 @@ class Files:
             draft.note(f"{shown} lies outside the project's folder.")
         return shown
 
-    def read(self, draft: Draft, reading: Reading, abandoned: bool) -> None:
+    def read(self, draft: Draft, reading: FileRead, abandoned: bool) -> None:
         """A file was read with success: the version as it stood is an artifact, unless it is the one already known."""
         shown = self.refer(draft, reading.path)
         file = self._files.setdefault(shown, _File())

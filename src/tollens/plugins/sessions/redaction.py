@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tollens.plugins.sessions.words import names
 
 
-class Rule(NamedTuple):
+class SecretKind(NamedTuple):
     """A kind of secret. The group `secret` of the pattern is what is replaced.
 
     Attributes:
@@ -49,8 +49,8 @@ _NAME_SIGNS = tuple(
 _MIXED = r"(?=[^\s\"']{0,200}[0-9])(?=[^\s\"']{0,200}[A-Za-z])"
 """Letters and digits: what people choose as a secret, and words of code rarely are."""
 
-RULES: tuple[Rule, ...] = (
-    Rule(
+KINDS: tuple[SecretKind, ...] = (
+    SecretKind(
         "private key",
         ("PRIVATE KEY",),
         re.compile(
@@ -59,7 +59,7 @@ RULES: tuple[Rule, ...] = (
             re.DOTALL,
         ),
     ),
-    Rule(
+    SecretKind(
         "private key",
         ("PRIVATE KEY",),
         re.compile(
@@ -67,12 +67,12 @@ RULES: tuple[Rule, ...] = (
             r"[ \t]*(?:\d{1,6}[\t→])?-----END [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----)"
         ),
     ),
-    Rule(
+    SecretKind(
         "AWS secret",
         ("AWS", "aws", "Aws"),
         re.compile(r"(?i)aws_?secret_?(?:access_?)?key[\"']?\s{0,9}[:=]\s{0,9}[\"']?(?P<secret>[A-Za-z0-9/+=]{30,})"),
     ),
-    Rule(
+    SecretKind(
         "API key",
         _KEY_SIGNS,
         re.compile(
@@ -86,7 +86,7 @@ RULES: tuple[Rule, ...] = (
             r"|SG\.[\w-]{16,}\.[\w-]{16,}|eyJ[\w-]{10,2000}\.eyJ[\w-]{10,4000}\.[\w-]{10,}))"
         ),
     ),
-    Rule(
+    SecretKind(
         "bearer token",
         ("earer", "EARER", "asic", "ASIC", "uthorization", "UTHORIZATION"),
         re.compile(
@@ -94,17 +94,17 @@ RULES: tuple[Rule, ...] = (
             r"(?P<secret>[A-Za-z0-9._~+/=-]{12,})"
         ),
     ),
-    Rule(
+    SecretKind(
         "password in a URL",
         ("://",),
         re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://[^\s/:@\"']{0,200}:(?P<secret>[^\s/\"']{1,500})@"),
     ),
-    Rule(
+    SecretKind(
         "token in a URL",
         ("://",),
         re.compile(r"://(?P<secret>[A-Za-z0-9_-]{20,500})(?=(?::[^\s/@\"']{0,500})?@)"),
     ),
-    Rule(
+    SecretKind(
         "header with a secret",
         ("-KEY", "-Key", "-key", "OKEN", "oken", "OOKIE", "ookie"),
         re.compile(
@@ -112,7 +112,7 @@ RULES: tuple[Rule, ...] = (
             r"(?P<secret>[^\s\"'$<]{12,})"
         ),
     ),
-    Rule(
+    SecretKind(
         "assigned secret",
         ("PASSW", "SECRET", "TOKEN", "KEY"),
         re.compile(
@@ -121,14 +121,14 @@ RULES: tuple[Rule, ...] = (
             r"(?P<secret>(?<=\")[^\"\n]+|(?<=')[^'\n]+|[^\s\"'$<`,;(){}\[\]]{6,}(?![\w([.]))"
         ),
     ),
-    Rule(
+    SecretKind(
         "assigned secret",
         _NAME_SIGNS,
         re.compile(
             rf"(?i){_NAMED}[\"']?\s{{0,3}}[:=]\s{{0,3}}[\"'](?P<secret>{_MIXED}[^\s\"'$<`(){{}}\[\]]{{8,500}})[\"']"
         ),
     ),
-    Rule(
+    SecretKind(
         "assigned secret",
         ("passw", "Passw", "PASSW", "secret", "Secret", "uthToken", "ccountKey"),
         re.compile(
@@ -136,7 +136,7 @@ RULES: tuple[Rule, ...] = (
             rf"(?P<secret>{_MIXED}[A-Za-z0-9_~+/=!@#%^&*-]{{8,500}})(?![.(\[\w])"
         ),
     ),
-    Rule(
+    SecretKind(
         "secret on a command line",
         ("--pass", "--token", "--api", "--secret", "--client", "curl", "machine"),
         re.compile(
@@ -180,7 +180,7 @@ class Redactor:
         """
         if len(text) < _SHORTEST:
             return text
-        for kind, signs, pattern in RULES:
+        for kind, signs, pattern in KINDS:
             for sign in signs:
                 if sign in text:
                     text = pattern.sub(partial(self._mark, kind), text)

@@ -19,7 +19,7 @@ from tollens.core.model import (
     ReproductionProcedure,
     ReproductionProcedureKind,
 )
-from tollens.plugins.sessions.commands import Recognized, notable, recognize
+from tollens.plugins.sessions.commands import KnownCommand, notable, recognize
 from tollens.plugins.sessions.events import Call, Result, Shell
 from tollens.plugins.sessions.extracts import OUTPUT, brief, extract
 from tollens.plugins.sessions.files import Files
@@ -63,7 +63,7 @@ class ShellLine(msgspec.Struct, frozen=True):
     """A shell line read once."""
 
     line: Line
-    found: tuple[Recognized, ...]
+    found: tuple[KnownCommand, ...]
     courses: Courses
 
     @property
@@ -138,7 +138,7 @@ class Shells:
             self._staging.see(read.line, call.cwd)
             self._commits(draft, read, result)
 
-    def _part(self, read: ShellLine, each: Recognized, shell: Shell, result: Result, printed: Printed) -> Part:
+    def _part(self, read: ShellLine, each: KnownCommand, shell: Shell, result: Result, printed: Printed) -> Part:
         success = ended(read, each, result, shell)
         if each.deed is Deed.Tests:
             cut = (
@@ -251,7 +251,7 @@ def _ended_at(read: ShellLine, position: int, result: Result, shell: Shell | Non
     return read.courses.succeeded(position, result.status == 0 and not result.failed)
 
 
-def ended(read: ShellLine, each: Recognized, result: Result, shell: Shell | None) -> bool | None:
+def ended(read: ShellLine, each: KnownCommand, result: Result, shell: Shell | None) -> bool | None:
     """Whether a command of a line succeeded; `None` where neither the status nor the line tells."""
     return None if each.inner else _ended_at(read, each.position, result, shell)
 

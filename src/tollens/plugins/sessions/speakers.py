@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from tollens.plugins.sessions.commands import Recognized, unwrapped
+from tollens.plugins.sessions.commands import KnownCommand, unwrapped
 from tollens.plugins.sessions.runners import Deed
 from tollens.plugins.sessions.shell import Command, Line
 from tollens.plugins.sessions.testing_output import Printed, read_output
@@ -22,7 +22,7 @@ _SPOKEN = names("echo printf")
 _STATUS = re.compile(r"\$(?:\?|\{?PIPESTATUS(?:\[\d\])?\}?)")
 
 
-def speaks_alone(line: Line, found: Sequence[Recognized]) -> bool:
+def speaks_alone(line: Line, found: Sequence[KnownCommand]) -> bool:
     """Whether a summary of tests in the output of a line can only come from its one tester, and is whole.
 
     >>> from tollens.plugins.sessions.commands import recognize

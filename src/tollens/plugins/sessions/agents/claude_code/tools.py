@@ -19,7 +19,7 @@ from tollens.plugins.sessions.events import (
     OtherTool,
     Plan,
     PlanItem,
-    Reading,
+    FileRead,
     Result,
     Search,
     Shell,
@@ -130,7 +130,7 @@ class Toolbox:
         return Plan(latest, left_out=len(self._plan) - len(latest))
 
 
-def _reading(given: dict[str, Any], result: Result | None, beside: object) -> Reading:
+def _reading(given: dict[str, Any], result: Result | None, beside: object) -> FileRead:
     held = beside.get("file") if isinstance(beside, dict) else None
     held = held if isinstance(held, dict) else {}
     content = held.get("content")
@@ -140,10 +140,10 @@ def _reading(given: dict[str, Any], result: Result | None, beside: object) -> Re
     )
     first = number(held, "startLine") or number(given, "offset")
     if isinstance(content, str):
-        return Reading(string(given, "file_path", "path"), content, partial, first)
+        return FileRead(string(given, "file_path", "path"), content, partial, first)
     text = result.text if result and not result.failed else None
     plain = _NUMBERED.sub("", text) if text and _NUMBERED.match(text) else text
-    return Reading(string(given, "file_path", "path"), plain, partial, first)
+    return FileRead(string(given, "file_path", "path"), plain, partial, first)
 
 
 def _asking(given: dict[str, Any], beside: object) -> Asking:
