@@ -7,6 +7,7 @@ import msgspec
 
 from tollens.core.derive.changes import Since
 from tollens.core.derive.runs import Results, Run
+from tollens.core.graph.index import Index
 from tollens.core.model import (
     Action,
     ActivityAction,
@@ -81,7 +82,7 @@ _ORDER = ("against", "open", "for")
 
 
 def claims(
-    trace: Trace,
+    index: Index,
     contested: Mapping[str, tuple[str, str]],
     doubted: Mapping[str, str],
     runs: tuple[Run, ...],
@@ -90,16 +91,16 @@ def claims(
     """Every claim, those against the work first, otherwise in the record's order.
 
     Args:
-        trace: The trace.
+        index: Of the trace.
         contested: What is contested, as `contested.contested` gives it.
         doubted: By the id of a result: what puts it in doubt.
         runs: What was run; of several runs of one command the last one counts.
         since: What came after each run that checked something, and after each action that made an approval.
     """
     found = [
-        *_from_artifacts(trace, contested, doubted, since),
-        *_from_policies(trace),
-        *_from_runs(trace, runs, since),
+        *_from_artifacts(index, contested, doubted, since),
+        *_from_policies(index.trace),
+        *_from_runs(index.trace, runs, since),
     ]
     weighed = [msgspec.structs.replace(claim, weight=_weight(claim)) for claim in found]
     return tuple(sorted(weighed, key=lambda claim: _ORDER.index(claim.weight)))
@@ -115,17 +116,16 @@ def _weight(claim: Claim) -> Weight:
 
 
 def _from_artifacts(
-    trace: Trace,
+    index: Index,
     contested: Mapping[str, tuple[str, str]],
     doubted: Mapping[str, str],
     since: Mapping[int | None, Since],
 ) -> Iterator[Claim]:
-    tools = _tools(trace.actions)
-    held = {artifact.artifact_id: artifact for artifact in trace.artifacts if not isinstance(artifact, Unrecognized)}
-    replaced, carried = _replaced(trace), _carried(trace)
-    for artifact in trace.artifacts:
-        if isinstance(artifact, Unrecognized):
-            continue
+    tools = _tools(index.trace.actions)
+    held = {artifact.artifact_id: artifact for _, artifact in index.artifacts}
+    replaced = _replaced(index)
+    carried = {each.payload.result_id: each.artifact_id for _, each in index.of(CarriedForwardArtifact)}
+    for _, artifact in index.artifacts:
         claim = _claim(artifact, held)
         if isinstance(artifact, UserApprovalArtifact):
             claim = _approval(artifact, held, since[artifact.producer_action_id])
@@ -154,32 +154,16 @@ def _tools(actions: tuple[Action, ...]) -> dict[int | None, str]:
     }
 
 
-def _replaced(trace: Trace) -> dict[str, str]:
-    """Each result with the later artifact that supersedes it or answers the same goal again."""
-    replaced: dict[str, str] = {}
-    seen: set[str] = set()
+def _replaced(index: Index) -> dict[str, str]:
+    """Each result with the later artifact that supersedes it, or answers the same goal again."""
+    replaced = dict(index.replaced)
     last_answer: dict[str, str] = {}
-    for artifact in trace.artifacts:
-        if isinstance(artifact, Unrecognized):
-            continue
-        if artifact.supersedes in seen:
-            replaced[artifact.supersedes] = artifact.artifact_id
-        if isinstance(artifact, VerificationResultArtifact):
-            goal = artifact.payload.goal_artifact_id
-            if goal in last_answer:
-                replaced.setdefault(last_answer[goal], artifact.artifact_id)
-            last_answer[goal] = artifact.artifact_id
-        seen.add(artifact.artifact_id)
+    for _, answer in index.of(VerificationResultArtifact):
+        goal = answer.payload.goal_artifact_id
+        if goal in last_answer:
+            replaced.setdefault(last_answer[goal], answer.artifact_id)
+        last_answer[goal] = answer.artifact_id
     return replaced
-
-
-def _carried(trace: Trace) -> dict[str, str]:
-    """Each result with the artifact that carries it over a merge."""
-    return {
-        artifact.payload.result_id: artifact.artifact_id
-        for artifact in trace.artifacts
-        if isinstance(artifact, CarriedForwardArtifact)
-    }
 
 
 def _claim(artifact: KnownArtifact, held: Mapping[str, KnownArtifact]) -> Claim | None:

@@ -3,15 +3,14 @@
 from collections.abc import Iterable
 
 from tollens.core.derive.surface import UNRECOGNIZED, Gap
+from tollens.core.graph.grounds import subject_of
+from tollens.core.graph.index import Index
+from tollens.core.graph.succession import replacements
 from tollens.core.model import (
     Artifact,
     CarriedForwardArtifact,
-    ConformanceResultArtifact,
-    CoSimulationResultArtifact,
     ReasoningResult,
     ResidualKind,
-    StateSpaceAnalysisResultArtifact,
-    Trace,
     Unrecognized,
     VerificationGoalArtifact,
     VerificationResultArtifact,
@@ -20,7 +19,7 @@ from tollens.core.model import (
 _DOUBTING = (ResidualKind.NeedsRereasoning.value, UNRECOGNIZED)
 
 
-def doubts(trace: Trace, gaps: Iterable[Gap]) -> dict[str, str]:
+def doubts(index: Index, gaps: Iterable[Gap]) -> dict[str, str]:
     """Each result in doubt, with what doubts it: the first of these that applies.
 
     - An open residual which says that a merge disturbed it, or one that cannot be read.
@@ -29,7 +28,7 @@ def doubts(trace: Trace, gaps: Iterable[Gap]) -> dict[str, str]:
       is then a question of freshness (§18.3), which is not answered here.
     """
     found = {name: gap.residual_id for gap in gaps if gap.open and gap.kind in _DOUBTING for name in gap.about}
-    for name, doubt in (*_by_unrecognized(trace.artifacts).items(), *_by_successors(trace.artifacts).items()):
+    for name, doubt in (*_by_unrecognized(index.trace.artifacts).items(), *_by_successors(index).items()):
         found.setdefault(name, doubt)
     return found
 
@@ -50,39 +49,14 @@ def _by_unrecognized(artifacts: Iterable[Artifact]) -> dict[str, str]:
     return found
 
 
-def _by_successors(artifacts: tuple[Artifact, ...]) -> dict[str, str]:
-    replaced = _replaced(artifacts)
-    targets = {
-        artifact.artifact_id: artifact.payload.target_artifact_id
-        for artifact in artifacts
-        if isinstance(artifact, VerificationGoalArtifact)
-    }
-    carried = {artifact.payload.result_id for artifact in artifacts if isinstance(artifact, CarriedForwardArtifact)}
+def _by_successors(index: Index) -> dict[str, str]:
+    replaced = replacements(enumerate(index.trace.artifacts), index.artifact_at)
+    targets = {goal.artifact_id: goal.payload.target_artifact_id for _, goal in index.of(VerificationGoalArtifact)}
+    carried = {artifact.payload.result_id for _, artifact in index.of(CarriedForwardArtifact)}
     found: dict[str, str] = {}
-    for artifact in artifacts:
+    for _, artifact in index.artifacts:
         if isinstance(artifact, ReasoningResult) and artifact.artifact_id not in carried:
-            about = _about(artifact, targets)
+            about = subject_of(artifact, targets)
             if about in replaced:
                 found[artifact.artifact_id] = f"{replaced[about]}, which replaced {about}"
     return found
-
-
-def _replaced(artifacts: Iterable[Artifact]) -> dict[str, str]:
-    """Each artifact with the later one that supersedes it (§7.3); one that is not recognized counts here, too."""
-    found: dict[str, str] = {}
-    seen: set[str | None] = set()
-    for artifact in artifacts:
-        before = artifact.text("supersedes") if isinstance(artifact, Unrecognized) else artifact.supersedes
-        if before is not None and before in seen:
-            found[before] = artifact.artifact_id or UNRECOGNIZED
-        seen.add(artifact.artifact_id)
-    return found
-
-
-def _about(result: ReasoningResult, targets: dict[str, str]) -> str:
-    """The model or code that a result is about."""
-    match result:
-        case VerificationResultArtifact():
-            return targets.get(result.payload.goal_artifact_id, "")
-        case StateSpaceAnalysisResultArtifact() | ConformanceResultArtifact() | CoSimulationResultArtifact():
-            return result.payload.target_artifact_id

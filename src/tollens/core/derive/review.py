@@ -25,6 +25,7 @@ from tollens.core.derive.doubts import doubts
 from tollens.core.derive.runs import Results, Run, runs
 from tollens.core.derive.surface import Defeater, Gap, surface
 from tollens.core.diagnostics import Diagnostic, Report, worst_first
+from tollens.core.graph.index import Index
 from tollens.core.model import (
     Event,
     EventType,
@@ -172,7 +173,8 @@ def review(trace: Trace, report: Report) -> Review:
         left,
         unfollowed_after(left, last_run, positions),
     )
-    gaps, defeaters = surface(trace)
+    index = Index(trace)
+    gaps, defeaters = surface(index)
     approvals = (each.producer_action_id for each in trace.artifacts if isinstance(each, UserApprovalArtifact))
     later = since(files, left, (*approvals, *(run.action_id for run in ran if run.checks)), positions)
     made = Review(
@@ -193,7 +195,7 @@ def review(trace: Trace, report: Report) -> Review:
         runs=ran,
         last_passing_tests=last_tests,
         refused=_refused(trace),
-        claims=claims(trace, contested(trace.artifacts, defeaters), doubts(trace, gaps), ran, later),
+        claims=claims(index, contested(trace.artifacts, defeaters), doubts(index, gaps), ran, later),
         declared=len(gaps) + len(defeaters),
         gaps=gaps,
         defeaters=defeaters,

@@ -11,6 +11,7 @@ from tollens.core.graph.cycles import cycle_of
 from tollens.core.graph.elements import Ids, Recognized, identities, known
 from tollens.core.graph.flow import Consumption, Derivation, Production
 from tollens.core.graph.grouping import Grouping
+from tollens.core.graph.succession import replacements
 from tollens.core.model.actions import KnownAction
 from tollens.core.model.artifacts import (
     ConformanceResultArtifact,
@@ -118,9 +119,9 @@ class Index:
         return tuple([(at, new, new.supersedes) for at, new in self.artifacts if new.supersedes is not None])
 
     @cached_property
-    def replaced(self) -> frozenset[str]:
-        """Ids that a recognized artifact supersedes (§7.3)."""
-        return frozenset(old for _, _, old in self.superseding)
+    def replaced(self) -> dict[str, str]:
+        """Each id that a later recognized artifact supersedes, with the last one that does (§7.3)."""
+        return replacements(((at, new) for at, new, _ in self.superseding), self.artifact_at)
 
     @cached_property
     def repeated(self) -> tuple[tuple[int, KnownAction, ActionReproducibility], ...]:

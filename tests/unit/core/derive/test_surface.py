@@ -7,10 +7,11 @@ import pytest
 from tests.unit.core.derive.traces import action, answer, artifact, defeater, document, goal, model, residual, reviewed
 from tollens.core.derive.contested import contested
 from tollens.core.derive.surface import surface
+from tollens.core.graph.index import Index
 
 
 def open_gaps(*artifacts: dict[str, Any], **members: Any) -> list[str]:
-    gaps, _ = surface(document(artifacts=list(artifacts), **members).trace)
+    gaps, _ = surface(Index(document(artifacts=list(artifacts), **members).trace))
     return [gap.residual_id for gap in gaps if gap.open]
 
 
@@ -73,7 +74,7 @@ def test_a_dispute_passes_through_what_is_not_recognized() -> None:
 
 def contests(*artifacts: dict[str, Any], **members: Any) -> dict[str, tuple[str, str]]:
     trace = document(artifacts=list(artifacts), **members).trace
-    return contested(trace.artifacts, surface(trace)[1])
+    return contested(trace.artifacts, surface(Index(trace))[1])
 
 
 def test_what_rests_on_a_contested_artifact_is_contested_too() -> None:
@@ -115,3 +116,16 @@ def test_a_ring_of_parents_ends() -> None:
 
 def test_no_declared_gap_is_said_as_such() -> None:
     assert reviewed().declared == 0
+
+
+def test_a_residual_on_reasoning_casts_doubt_on_the_results_that_it_cites() -> None:
+    listed = {"residual_id": "l", "kind": "needs_rereasoning", "statement": "why", "related_artifact_ids": ["a"]}
+    made = [model(), goal(), answer("a")]
+    for residuals in ([listed], [listed | {"rationale": 5}]):
+        (claim,) = reviewed(artifacts=made, residuals=residuals).claims
+        assert (claim.weight, claim.doubted_by) == ("open", "l")
+
+
+def test_of_two_residuals_with_one_id_none_is_replaced() -> None:
+    twice = [residual("r", severity="high"), residual("s") | {"supersedes": "r"}, residual("r", severity="critical")]
+    assert open_gaps(*twice) == ["r", "s"]

@@ -4,15 +4,14 @@ from collections.abc import Collection, Iterator
 
 from tollens.core.diagnostics import pointer
 from tollens.core.graph.elements import known
+from tollens.core.graph.grounds import results_to_establish_again
 from tollens.core.graph.index import Index
 from tollens.core.model.artifacts import (
     CarriedForwardArtifact,
-    KnownArtifact,
     ResidualArtifact,
 )
 from tollens.core.model.merging import CarriedForwardBasis, MergeEvent
 from tollens.core.model.residuals import ResidualKind, ResidualPayload, ResidualStatus
-from tollens.core.model.review import TargetType
 from tollens.core.validate.consequence import RESULTS
 from tollens.core.validate.examples import MERGE, a_model, a_residual, a_verification_goal, an_artifact, an_open_result
 from tollens.core.validate.rule import Finding, rule
@@ -150,7 +149,7 @@ def one_bucket(index: Index) -> Iterator[Finding]:
 
 def _rereasoned(
     index: Index, replaced: Collection[str] | None = None
-) -> Iterator[tuple[tuple[str | int, ...], list[str]]]:
+) -> Iterator[tuple[tuple[str | int, ...], tuple[str, ...]]]:
     """The place of each NeedsRereasoning residual and the results that it is about.
 
     Given the ids of the artifacts that are `replaced`, only the residuals that still stand.
@@ -169,16 +168,8 @@ def _addressed(gap: ResidualPayload) -> bool:
     return gap.status is ResidualStatus.ResidualAddressed
 
 
-def _about(index: Index, gap: ResidualPayload, parents: tuple[str, ...]) -> list[str]:
-    def is_result(name: str | None) -> bool:
-        found: KnownArtifact | None = None if name is None else index.artifact(name)
-        return isinstance(found, RESULTS)
-
-    if gap.target is not None and gap.target.target_type is TargetType.ArtifactTarget:
-        name = gap.target.target_id
-        if name is not None and is_result(name):
-            return [name]
-    return [name for name in dict.fromkeys((*gap.related_artifact_ids, *parents)) if is_result(name)]
+def _about(index: Index, gap: ResidualPayload, parents: tuple[str, ...]) -> tuple[str, ...]:
+    return results_to_establish_again(gap, parents, lambda name: isinstance(index.artifact(name), RESULTS))
 
 
 @rule(
