@@ -20,6 +20,7 @@ from tollens.core.model import (
     GovernanceActionType,
     JsonObject,
     PlanArtifact,
+    ResidualSeverity,
     SearchResultsArtifact,
     UserApprovalArtifact,
 )
@@ -157,18 +158,24 @@ class Acts:
         operation = call.operation
         draft.note("No result is recorded.")
         draft.result_summary = "no result recorded"
-        severity, check = "low", ""
+        severity, check = ResidualSeverity.LowResidual, ""
         match operation:
             case Edit(path=path):
                 shown = self.files.refer(draft, path, counts=False)
-                severity, check = "medium", f"Look at {shown}: it may or may not have been changed."
+                severity, check = (
+                    ResidualSeverity.MediumResidual,
+                    f"Look at {shown}: it may or may not have been changed.",
+                )
             case Shell(command=command):
                 ref = brief(command, 1000)
                 draft.evidence.append(Evidence(typ=EvidenceType.CommandOutput, ref_=ref))
                 draft.request = {**(draft.request or {}), **extract("command", command, OUTPUT)}
                 if shell is not None:
                     self.shells.unanswered(draft, shell, call)
-                severity, check = "medium", f"Find out whether `{brief(command)}` was run, and what it did."
+                severity, check = (
+                    ResidualSeverity.MediumResidual,
+                    f"Find out whether `{brief(command)}` was run, and what it did.",
+                )
             case FileRead(path=path):
                 self.files.refer(draft, path)
         self._gaps.unverified(f"No result is recorded of: {label}.", severity, check, draft)
@@ -209,7 +216,7 @@ class Acts:
                     draft.note("The sub-agent's own steps are not in this file.")
                     self._gaps.limitation(
                         f"What the sub-agent did is not in this file: {operation.title}.",
-                        "medium",
+                        ResidualSeverity.MediumResidual,
                         "Capture the sub-agent's own transcript as well.",
                         draft,
                     )
@@ -298,7 +305,9 @@ class Acts:
         if not answers:
             draft.note("No answer is recorded.")
             if call.result is None:
-                self._gaps.unverified(f"No answer is recorded to: {draft.label}", "low", "", draft)
+                self._gaps.unverified(
+                    f"No answer is recorded to: {draft.label}", ResidualSeverity.LowResidual, "", draft
+                )
         return draft
 
     def _follow(self, parent: Draft, follow: FollowUp, result: Result | None) -> None:

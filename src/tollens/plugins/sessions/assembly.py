@@ -18,6 +18,7 @@ from tollens.core.model import (
     GovernanceActionType,
     JsonObject,
     Metrics,
+    ResidualSeverity,
     Trace,
     UserInstructionArtifact,
 )
@@ -178,7 +179,10 @@ class _Assembly:
         draft.detail = f"Trigger: {brief(trigger)}." if trigger else None
         self._place(draft)
         self._gaps.limitation(
-            "What the agent knew after this point rests on a summary of the history before it.", "low", "", draft
+            "What the agent knew after this point rests on a summary of the history before it.",
+            ResidualSeverity.LowResidual,
+            "",
+            draft,
         )
 
     def _keep_orphan(self, orphan: Orphan) -> None:
@@ -217,22 +221,25 @@ class _Assembly:
             lines = ", ".join(str(line) for line in dict.fromkeys(damage.line for damage in damaged[:10]))
             more = " and further ones" if len(damaged) > 10 else ""
             self._gaps.limitation(
-                f"Records of the session file that could not be read: {len(damaged)} (line {lines}{more}).", "medium"
+                f"Records of the session file that could not be read: {len(damaged)} (line {lines}{more}).",
+                ResidualSeverity.MediumResidual,
             )
         if report.found.results_without_call:
             self._gaps.limitation(
                 f"Results without a call in the file: {report.found.results_without_call}; part of it is missing.",
-                "medium",
+                ResidualSeverity.MediumResidual,
             )
         if not report.found.prompts:
-            self._gaps.limitation("No instruction of a person is in the session file.", "medium")
+            self._gaps.limitation("No instruction of a person is in the session file.", ResidualSeverity.MediumResidual)
         if ending.end == "cut off":
-            self._gaps.limitation(f"The record of the session is not whole: {ending.reason}.", "medium")
+            self._gaps.limitation(
+                f"The record of the session is not whole: {ending.reason}.", ResidualSeverity.MediumResidual
+            )
         if self._acts.files.abandoned:
             names = ", ".join(list(self._acts.files.abandoned)[:10])
             self._gaps.unverified(
                 f"Changes on an abandoned branch may still be in the files: {names}.",
-                "medium",
+                ResidualSeverity.MediumResidual,
                 "Compare these files with what the kept branch shows of them.",
             )
         self._untested()
@@ -245,7 +252,7 @@ class _Assembly:
             self._gaps.unverified(
                 "No test run with a known outcome is recorded after what may have changed files: "
                 f"{_listed(list(unfollowed))}.",
-                "medium",
+                ResidualSeverity.MediumResidual,
                 "Look at what changed, for example with `git diff`, and run the tests again.",
             )
         open_changes = {
@@ -257,7 +264,7 @@ class _Assembly:
             return
         self._gaps.unverified(
             f"No test run with a known outcome is recorded after the last change of: {_listed(list(open_changes))}.",
-            "medium",
+            ResidualSeverity.MediumResidual,
             "Run the tests that cover these files.",
             related=tuple(diff for diff in open_changes.values() if diff is not None),
         )

@@ -13,13 +13,6 @@ from tollens.core.model import (
 from tollens.plugins.sessions.extracts import brief
 from tollens.plugins.sessions.ledger import Draft, Ledger
 
-SEVERITIES = {
-    "info": ResidualSeverity.InfoResidual,
-    "low": ResidualSeverity.LowResidual,
-    "medium": ResidualSeverity.MediumResidual,
-    "high": ResidualSeverity.HighResidual,
-}
-
 
 class Gaps:
     """Gathers the gaps; they become artifacts at the end, after everything that they are about."""
@@ -29,12 +22,19 @@ class Gaps:
         self._found: list[ResidualPayload] = []
 
     def unverified(
-        self, statement: str, severity: str, check: str, draft: Draft | None = None, related: tuple[str, ...] = ()
+        self,
+        statement: str,
+        severity: ResidualSeverity,
+        check: str,
+        draft: Draft | None = None,
+        related: tuple[str, ...] = (),
     ) -> None:
         """Something may be so, and the record does not show it."""
         self._add(ResidualKind.Unverified, statement, severity, check, draft, related)
 
-    def limitation(self, statement: str, severity: str, check: str = "", draft: Draft | None = None) -> None:
+    def limitation(
+        self, statement: str, severity: ResidualSeverity, check: str = "", draft: Draft | None = None
+    ) -> None:
         """The record itself is not whole."""
         self._add(ResidualKind.Limitation, statement, severity, check, draft, ())
 
@@ -42,7 +42,7 @@ class Gaps:
         self,
         kind: ResidualKind,
         statement: str,
-        severity: str,
+        severity: ResidualSeverity,
         check: str,
         draft: Draft | None,
         related: tuple[str, ...],
@@ -53,7 +53,7 @@ class Gaps:
         payload = ResidualPayload(
             kind=kind,
             statement=statement,
-            severity=SEVERITIES[severity],
+            severity=severity,
             target=target,
             related_artifact_ids=related,
             suggested_check=check or None,

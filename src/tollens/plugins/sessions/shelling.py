@@ -18,6 +18,7 @@ from tollens.core.model import (
     ReproductionKind,
     ReproductionProcedure,
     ReproductionProcedureKind,
+    ResidualSeverity,
 )
 from tollens.plugins.sessions.commands import KnownCommand, notable, recognize
 from tollens.plugins.sessions.events import Call, Result, Shell
@@ -202,7 +203,7 @@ class Shells:
         if not judgement.doubt:
             return
         outcome = "is not known" if judgement.verdict == "unknown" else "is contradicted"
-        severity = "medium" if part.deed is Deed.Tests else "low"
+        severity = ResidualSeverity.MediumResidual if part.deed is Deed.Tests else ResidualSeverity.LowResidual
         self._gaps.unverified(
             f"The outcome of `{part.command}` {outcome}: {judgement.doubt}.",
             severity,
@@ -220,7 +221,10 @@ class Shells:
         success = ended(read, made[-1], result, None)
         if not shown and success is None:
             self._gaps.unverified(
-                "Whether the commit was made is not recorded.", "medium", "Look for it with `git log`.", draft
+                "Whether the commit was made is not recorded.",
+                ResidualSeverity.MediumResidual,
+                "Look for it with `git log`.",
+                draft,
             )
         if not shown and not success:
             return

@@ -24,56 +24,87 @@ def read(source: Source) -> Session:
     rows, damaged = _rows(source)
     check_one_session(rows)
     prompts = frozenset(position for position, row in enumerate(rows) if _is_prompt(row))
-    conversation = Conversation()
-    skipped: Counter[str] = Counter()
-    unknown: Counter[str] = Counter()
-    fields: Counter[str] = Counter()
-    repeats = Repeats()
     dead = abandoned(rows, prompts)
-    times = Times()
+    gathered = _Gatherer()
     for position, row in enumerate(rows):
-        if row.kind in SPOKEN:
-            for name in sorted(row.value.keys() - FIELDS):
-                tally(fields, name)
-        times.see(row)
-        reason = "repeat" if repeats.is_copy(row) else _take(conversation, row, position in dead, repeats, unknown)
-        if reason:
-            tally(skipped, reason)
+        gathered.take(row, position in dead)
+    conversation = gathered.conversation
     if not conversation.has_any:
         raise UnreadableError(
             f"{source.name}: no prompt, answer or tool call is in this transcript",
             "Nothing was captured: a trace of nothing would claim that nothing happened.",
         )
-    events = conversation.finish()
-    records = Records(
-        total=len(source.entries) + len(source.damaged),
-        used=len(rows) - skipped.total(),
-        skipped=counted(skipped),
-        damaged=damaged,
-    )
-    account = Account(
-        records=records,
-        found=conversation.found(skipped["repeat"]),
-        unknown_records=counted(unknown),
-        unknown_tools=counted(conversation.unknown_tools),
-        unknown_fields=counted(fields),
-        missing=conversation.missing(),
-        notes=(*source.notes, *times.notes()),
-    )
     return Session(
         format="claude-code",
         assistant="Claude Code",
         session_id=next((row.text("sessionId") for row in rows if row.text("sessionId")), ""),
-        events=events,
-        account=account,
+        events=conversation.finish(),
+        account=gathered.account(len(rows), damaged, source.notes),
         models=tuple(conversation.models),
         versions=tuple(dict.fromkeys(row.text("version") for row in rows if row.text("version"))),
         command=conversation.command,
-        started=times.first,
-        ended=times.last,
+        started=gathered.times.first,
+        ended=gathered.times.last,
         root=next((row.text("cwd") for row in rows if row.text("cwd")), ""),
         branch=next((row.text("gitBranch") for row in rows if row.text("gitBranch")), ""),
     )
+
+
+class _Gatherer:
+    """Takes the records one by one and counts what becomes of each."""
+
+    def __init__(self) -> None:
+        self.conversation = Conversation()
+        self.times = Times()
+        self._repeats = Repeats()
+        self._skipped: Counter[str] = Counter()
+        self._unknown: Counter[str] = Counter()
+        self._fields: Counter[str] = Counter()
+
+    def take(self, row: Row, dead: bool) -> None:
+        """Use a record, or count why there was nothing to use in it."""
+        if row.kind in SPOKEN:
+            for name in sorted(row.value.keys() - FIELDS):
+                tally(self._fields, name)
+        self.times.see(row)
+        reason = "repeat" if self._repeats.is_copy(row) else self._used(row, dead)
+        if reason:
+            tally(self._skipped, reason)
+
+    def _used(self, row: Row, dead: bool) -> str:
+        """Use a record; gives the type and the reason if there was nothing to use in it."""
+        kind = row.kind
+        if kind == "assistant":
+            return self.conversation.assistant(row, dead, self._repeats)
+        if kind == "user":
+            return self.conversation.user(row, dead, self._repeats)
+        if kind == "system":
+            return self.conversation.system(row, dead)
+        if kind == "progress":
+            return self.conversation.progress(row, self._repeats)
+        if kind == "attachment":
+            return self.conversation.attachment(row, dead)
+        if kind not in TYPES:
+            tally(self._unknown, kind or "(no type)")
+            return f"unknown type {kind[:60]}" if kind else "no type"
+        return kind
+
+    def account(self, number: int, damaged: tuple[Damage, ...], notes: tuple[str, ...]) -> Account:
+        """What became of the `number` records that are objects, and of what is none; the conversation is finished."""
+        return Account(
+            records=Records(
+                total=number + len(damaged),
+                used=number - self._skipped.total(),
+                skipped=counted(self._skipped),
+                damaged=damaged,
+            ),
+            found=self.conversation.found(self._skipped["repeat"]),
+            unknown_records=counted(self._unknown),
+            unknown_tools=counted(self.conversation.unknown_tools),
+            unknown_fields=counted(self._fields),
+            missing=self.conversation.missing(),
+            notes=(*notes, *self.times.notes()),
+        )
 
 
 def _rows(source: Source) -> tuple[list[Row], tuple[Damage, ...]]:
@@ -101,22 +132,3 @@ def _is_prompt(row: Row) -> bool:
     return all(block.get("type") != "tool_result" for block in blocks) and any(
         classify(row, text).text for text in spoken
     )
-
-
-def _take(conversation: Conversation, row: Row, dead: bool, repeats: Repeats, unknown: Counter[str]) -> str:
-    """Use a record; gives the type and the reason if there was nothing to use in it."""
-    kind = row.kind
-    if kind == "assistant":
-        return conversation.assistant(row, dead, repeats)
-    if kind == "user":
-        return conversation.user(row, dead, repeats)
-    if kind == "system":
-        return conversation.system(row, dead)
-    if kind == "progress":
-        return conversation.progress(row, repeats)
-    if kind == "attachment":
-        return conversation.attachment(row, dead)
-    if kind not in TYPES:
-        tally(unknown, kind or "(no type)")
-        return f"unknown type {kind[:60]}" if kind else "no type"
-    return kind
