@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tollens.core.model.base import JsonObject, Record, Word, misfit
+from tollens.core.model.base import Constructors, JsonObject, Record, Word
 from tollens.core.model.evidence import Evidence, Observation
 from tollens.core.model.reproducibility import ActionReproducibility
 from tollens.core.model.unrecognized import Kept, UnrecognizedAction
@@ -132,7 +132,12 @@ class ExecutionMetadata(Record, frozen=True, kw_only=True):
 
 
 class ActionCommon(
-    Record, frozen=True, kw_only=True, tag_field="category", tag=lambda name: name.removesuffix("Action").lower()
+    Record,
+    metaclass=Constructors,
+    frozen=True,
+    kw_only=True,
+    tag_field="category",
+    tag=lambda name: name.removesuffix("Action").lower(),
 ):
     """What every action has (§8.1).
 
@@ -172,9 +177,7 @@ class ActivityAction(_Performed, frozen=True, kw_only=True):
 
     type: ActivityActionType
 
-    def __post_init__(self) -> None:
-        if type(self.type) is not ActivityActionType:
-            raise misfit(self, self.type, ActivityActionType)
+    HELD = ("type", (ActivityActionType,))
 
 
 class GatewayAction(ActionCommon, frozen=True, kw_only=True):
@@ -185,9 +188,7 @@ class GatewayAction(ActionCommon, frozen=True, kw_only=True):
     supporting_inputs: tuple[str, ...] = ()
     options: tuple[DecisionOption, ...] = ()
 
-    def __post_init__(self) -> None:
-        if type(self.type) is not GatewayActionType:
-            raise misfit(self, self.type, GatewayActionType)
+    HELD = ("type", (GatewayActionType,))
 
     @property
     def payload(self) -> GatewayPayload:
@@ -202,9 +203,7 @@ class ReasoningAction(_Performed, frozen=True, kw_only=True):
 
     type: ReasoningActionType
 
-    def __post_init__(self) -> None:
-        if type(self.type) is not ReasoningActionType:
-            raise misfit(self, self.type, ReasoningActionType)
+    HELD = ("type", (ReasoningActionType,))
 
 
 class GovernanceAction(_Performed, frozen=True, kw_only=True):
@@ -212,9 +211,7 @@ class GovernanceAction(_Performed, frozen=True, kw_only=True):
 
     type: GovernanceActionType
 
-    def __post_init__(self) -> None:
-        if type(self.type) is not GovernanceActionType:
-            raise misfit(self, self.type, GovernanceActionType)
+    HELD = ("type", (GovernanceActionType,))
 
 
 KnownAction = ActivityAction | GatewayAction | ReasoningAction | GovernanceAction

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from tollens.core.model.base import JsonObject, OpenWord, Record, misfit
+from tollens.core.model.base import Constructors, JsonObject, OpenWord, Record
 from tollens.core.model.merging import CarriedForwardPayload
 from tollens.core.model.payloads.analysis import StateSpaceAnalysisResultPayload
 from tollens.core.model.payloads.conformance import ConformanceResultPayload, CosimulationResultPayload
@@ -42,7 +42,12 @@ ArtifactMetadata = JsonObject
 
 
 class ArtifactCommon(
-    Record, frozen=True, kw_only=True, tag_field="artifact_type", tag=lambda name: name.removesuffix("Artifact")
+    Record,
+    metaclass=Constructors,
+    frozen=True,
+    kw_only=True,
+    tag_field="artifact_type",
+    tag=lambda name: name.removesuffix("Artifact"),
 ):
     """What every artifact has (§7.1). Artifacts are immutable; evolution is `revision` and `supersedes` (§7.3).
 
@@ -95,9 +100,7 @@ class FormalizationArtifact(ArtifactCommon, frozen=True, kw_only=True):
 
     payload: FormalizationPayload
 
-    def __post_init__(self) -> None:
-        if type(self.payload) is not FormalizationPayload:
-            raise misfit(self, self.payload, FormalizationPayload)
+    HELD = ("payload", (FormalizationPayload,))
 
 
 class FormalModelArtifact(ArtifactCommon, frozen=True, kw_only=True):
@@ -105,9 +108,7 @@ class FormalModelArtifact(ArtifactCommon, frozen=True, kw_only=True):
 
     payload: FormalModelPayload
 
-    def __post_init__(self) -> None:
-        if type(self.payload) is not FormalModelPayload:
-            raise misfit(self, self.payload, FormalModelPayload)
+    HELD = ("payload", (FormalModelPayload,))
 
 
 class VerificationGoalArtifact(ArtifactCommon, frozen=True, kw_only=True):
@@ -115,9 +116,7 @@ class VerificationGoalArtifact(ArtifactCommon, frozen=True, kw_only=True):
 
     payload: VerificationGoalPayload
 
-    def __post_init__(self) -> None:
-        if type(self.payload) is not VerificationGoalPayload:
-            raise misfit(self, self.payload, VerificationGoalPayload)
+    HELD = ("payload", (VerificationGoalPayload,))
 
 
 class VerificationResultArtifact(ArtifactCommon, frozen=True, kw_only=True):
@@ -125,9 +124,7 @@ class VerificationResultArtifact(ArtifactCommon, frozen=True, kw_only=True):
 
     payload: VerificationResultPayload
 
-    def __post_init__(self) -> None:
-        if type(self.payload) is not VerificationResultPayload:
-            raise misfit(self, self.payload, VerificationResultPayload)
+    HELD = ("payload", (VerificationResultPayload,))
 
 
 class StateSpaceAnalysisResultArtifact(ArtifactCommon, frozen=True, kw_only=True):
@@ -135,9 +132,7 @@ class StateSpaceAnalysisResultArtifact(ArtifactCommon, frozen=True, kw_only=True
 
     payload: StateSpaceAnalysisResultPayload
 
-    def __post_init__(self) -> None:
-        if type(self.payload) is not StateSpaceAnalysisResultPayload:
-            raise misfit(self, self.payload, StateSpaceAnalysisResultPayload)
+    HELD = ("payload", (StateSpaceAnalysisResultPayload,))
 
 
 class ConformanceResultArtifact(ArtifactCommon, frozen=True, kw_only=True):
@@ -145,9 +140,7 @@ class ConformanceResultArtifact(ArtifactCommon, frozen=True, kw_only=True):
 
     payload: ConformanceResultPayload
 
-    def __post_init__(self) -> None:
-        if type(self.payload) is not ConformanceResultPayload:
-            raise misfit(self, self.payload, ConformanceResultPayload)
+    HELD = ("payload", (ConformanceResultPayload,))
 
 
 class CoSimulationResultArtifact(ArtifactCommon, frozen=True, kw_only=True):
@@ -155,9 +148,7 @@ class CoSimulationResultArtifact(ArtifactCommon, frozen=True, kw_only=True):
 
     payload: CosimulationResultPayload
 
-    def __post_init__(self) -> None:
-        if type(self.payload) is not CosimulationResultPayload:
-            raise misfit(self, self.payload, CosimulationResultPayload)
+    HELD = ("payload", (CosimulationResultPayload,))
 
 
 class GeneratedTestsArtifact(ArtifactCommon, frozen=True, kw_only=True):
@@ -165,9 +156,7 @@ class GeneratedTestsArtifact(ArtifactCommon, frozen=True, kw_only=True):
 
     payload: GeneratedTestsPayload
 
-    def __post_init__(self) -> None:
-        if type(self.payload) is not GeneratedTestsPayload:
-            raise misfit(self, self.payload, GeneratedTestsPayload)
+    HELD = ("payload", (GeneratedTestsPayload,))
 
 
 class CommandResultArtifact(ArtifactCommon, frozen=True, kw_only=True):
@@ -175,9 +164,7 @@ class CommandResultArtifact(ArtifactCommon, frozen=True, kw_only=True):
 
     payload: CommandResultPayload
 
-    def __post_init__(self) -> None:
-        if type(self.payload) is not CommandResultPayload:
-            raise misfit(self, self.payload, CommandResultPayload)
+    HELD = ("payload", (CommandResultPayload,))
 
 
 class DiffArtifact(ArtifactCommon, frozen=True, kw_only=True):
@@ -197,9 +184,7 @@ class ReproductionBundleArtifact(ArtifactCommon, frozen=True, kw_only=True):
 
     payload: ReproductionBundlePayload
 
-    def __post_init__(self) -> None:
-        if type(self.payload) is not ReproductionBundlePayload:
-            raise misfit(self, self.payload, ReproductionBundlePayload)
+    HELD = ("payload", (ReproductionBundlePayload,))
 
 
 class CarriedForwardArtifact(ArtifactCommon, frozen=True, kw_only=True):
@@ -207,9 +192,7 @@ class CarriedForwardArtifact(ArtifactCommon, frozen=True, kw_only=True):
 
     payload: CarriedForwardPayload
 
-    def __post_init__(self) -> None:
-        if type(self.payload) is not CarriedForwardPayload:
-            raise misfit(self, self.payload, CarriedForwardPayload)
+    HELD = ("payload", (CarriedForwardPayload,))
 
 
 class ResidualArtifact(ArtifactCommon, frozen=True, kw_only=True):
@@ -217,9 +200,7 @@ class ResidualArtifact(ArtifactCommon, frozen=True, kw_only=True):
 
     payload: ResidualPayload
 
-    def __post_init__(self) -> None:
-        if type(self.payload) is not ResidualPayload:
-            raise misfit(self, self.payload, ResidualPayload)
+    HELD = ("payload", (ResidualPayload,))
 
 
 KnownArtifact = (

@@ -19,6 +19,31 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """
 
 
+class Constructors(msgspec.StructMeta):
+    """The metaclass of records whose class says what one member holds, such as an artifact's payload (§7.2).
+
+    Building one in code checks that member, since a constructor around another's payload is a value that the text does
+    not have. Decoding checks every type by itself and does not come this way, so it pays nothing.
+    """
+
+    HELD: tuple[str, tuple[type, ...]] | None = None
+    """The member, and the types that it may have; set by each class that has one."""
+
+    def __call__(cls, *args: Any, **members: Any) -> Any:
+        """Build a value.
+
+        Raises:
+            TypeError: The member that tells the constructor apart is of another type.
+        """
+        built = super().__call__(*args, **members)
+        if cls.HELD is not None:
+            name, kinds = cls.HELD
+            given = getattr(built, name)
+            if type(given) not in kinds:
+                raise TypeError(f"{cls.__name__} holds a {kinds[0].__name__}, not a {type(given).__name__}")
+        return built
+
+
 class Word(enum.Enum):
     """A closed enumeration: member names are the constructors of the text, values are their wire tags (§16.1)."""
 
@@ -141,15 +166,6 @@ class JsonObject(Json):
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.value)
-
-
-def misfit(built: object, given: object, kind: type) -> TypeError:
-    """The error of a value of another type than the one that tells the constructor of `built` apart.
-
-    Decoding checks every type. Building in code is left to the type checker but for these, since a constructor around
-    another's payload is a value that the text does not have (§7.2).
-    """
-    return TypeError(f"{type(built).__name__} holds a {kind.__name__}, not a {type(given).__name__}")
 
 
 _JSON_TYPES = {

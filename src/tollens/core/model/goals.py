@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from tollens.core.model.base import Json, Record, Word, misfit
+from tollens.core.model.base import Constructors, Json, Record, Word
 
 if TYPE_CHECKING:
     from tollens.core.model.unrecognized import UnrecognizedGoal, UnrecognizedItem
@@ -53,7 +53,12 @@ class GapBinding(Record, frozen=True, kw_only=True):
 
 
 class AcceptanceCommon(
-    Record, frozen=True, kw_only=True, tag_field="kind", tag=lambda name: name.removesuffix("Acceptance")
+    Record,
+    metaclass=Constructors,
+    frozen=True,
+    kw_only=True,
+    tag_field="kind",
+    tag=lambda name: name.removesuffix("Acceptance"),
 ):
     """What every acceptance item has (§18.1).
 
@@ -78,9 +83,7 @@ class ChangeAcceptance(AcceptanceCommon, frozen=True, kw_only=True):
 
     binding: ChangeBinding | None = None
 
-    def __post_init__(self) -> None:
-        if self.binding is not None and type(self.binding) is not ChangeBinding:
-            raise misfit(self, self.binding, ChangeBinding)
+    HELD = ("binding", (ChangeBinding, type(None)))
 
 
 class PropertyAcceptance(AcceptanceCommon, frozen=True, kw_only=True):
@@ -88,9 +91,7 @@ class PropertyAcceptance(AcceptanceCommon, frozen=True, kw_only=True):
 
     binding: PropertyBinding | None = None
 
-    def __post_init__(self) -> None:
-        if self.binding is not None and type(self.binding) is not PropertyBinding:
-            raise misfit(self, self.binding, PropertyBinding)
+    HELD = ("binding", (PropertyBinding, type(None)))
 
 
 class ObligationAcceptance(AcceptanceCommon, frozen=True, kw_only=True):
@@ -98,9 +99,7 @@ class ObligationAcceptance(AcceptanceCommon, frozen=True, kw_only=True):
 
     binding: ObligationBinding | None = None
 
-    def __post_init__(self) -> None:
-        if self.binding is not None and type(self.binding) is not ObligationBinding:
-            raise misfit(self, self.binding, ObligationBinding)
+    HELD = ("binding", (ObligationBinding, type(None)))
 
 
 class GapAcceptance(AcceptanceCommon, frozen=True, kw_only=True):
@@ -108,9 +107,7 @@ class GapAcceptance(AcceptanceCommon, frozen=True, kw_only=True):
 
     binding: GapBinding | None = None
 
-    def __post_init__(self) -> None:
-        if self.binding is not None and type(self.binding) is not GapBinding:
-            raise misfit(self, self.binding, GapBinding)
+    HELD = ("binding", (GapBinding, type(None)))
 
 
 KnownAcceptanceItem = ChangeAcceptance | PropertyAcceptance | ObligationAcceptance | GapAcceptance
