@@ -13,9 +13,9 @@ from tollens.core.model.actions import KnownAction
 from tollens.core.model.trace import Trace
 from tollens.plugins.sessions import capture
 from tollens.plugins.sessions.agents.claude_code.tools import KNOWN, QUIET
-from tollens.plugins.sessions.commands import notable, recognize
-from tollens.plugins.sessions.runners import NOTABLE, Deed
-from tollens.plugins.sessions.shell import parse
+from tollens.plugins.sessions.shell.commands import notable, recognize
+from tollens.plugins.sessions.shell.line import parse
+from tollens.plugins.sessions.shell.runners import NOTABLE, Deed
 from tollens.testing.transcripts import Transcript
 from tools.markdown import table
 

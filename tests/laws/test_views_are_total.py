@@ -13,8 +13,8 @@ from tollens.core.validate.check import validate
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
 from tollens.plugins.formats import findings, listing, text
-from tollens.plugins.printable import columns
-from tollens.plugins.text_lines import plain
+from tollens.plugins.text.lines import plain
+from tollens.plugins.text.printable import columns
 from tollens.testing import mutations, strategies
 
 EXAMPLE: dict[str, Any] = json.loads((Path(__file__).parents[2] / "examples/payments.json").read_bytes())

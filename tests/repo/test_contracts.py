@@ -16,7 +16,7 @@ PLANTED = {
     "no other dependency": ("core/diagnostics.py", "import pydantic"),
     "starts processes": ("apps/__init__.py", "import subprocess"),
     "Kinds of plugins": ("plugins/formats/text.py", "import tollens.plugins.sessions.events"),
-    "Session formats": ("plugins/sessions/events.py", "import tollens.plugins.sessions.assembly"),
+    "Session formats": ("plugins/sessions/events.py", "import tollens.plugins.sessions.assembly.trace"),
     "Verbs": ("apps/cli/output.py", "import tollens.runtime.yaml_files"),
     "Output formats": ("plugins/formats/text.py", "import tollens.plugins.formats.findings"),
 }
@@ -77,7 +77,9 @@ def test_one_agents_format_may_not_use_another(copied: Path) -> None:
     assert "Agents: one format knows nothing of another BROKEN" in result.stdout
 
 
-@pytest.mark.parametrize("folder", ["tollens", "tollens/core", "tollens/core/model", "tollens/plugins"])
+@pytest.mark.parametrize(
+    "folder", ["tollens", "tollens/core", "tollens/core/model", "tollens/plugins", "tollens/plugins/sessions"]
+)
 def test_a_new_module_must_be_placed(folder: str, copied: Path) -> None:
     unplaced = copied / folder / "leftovers.py"
     unplaced.write_text("", "utf-8")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import TextIO
 
-    from tollens.plugins.text_lines import Line, Tone
+    from tollens.plugins.text.lines import Line, Tone
 
 WIDTH = 100
 """Columns where standard output is no terminal."""
@@ -100,7 +100,7 @@ class Output:
 
     def note(self, message: str, advice: str = "") -> None:
         """Say something on standard error: a fault, or what was done."""
-        from tollens.plugins.printable import one_line
+        from tollens.plugins.text.printable import one_line
 
         self.progress("")
         text = one_line(message) + "\n"
@@ -110,7 +110,7 @@ class Output:
 
     def trouble(self, text: str) -> None:
         """Write a trace back for whoever set TOLLENS_DEBUG."""
-        from tollens.plugins.printable import escape
+        from tollens.plugins.text.printable import escape
 
         self._whisper("".join(f"{escape(line)}\n" for line in text.splitlines()))
 
@@ -118,7 +118,7 @@ class Output:
         """Say on standard error what is going on, on a line that the next such call replaces; only to a terminal."""
         if self._stderr is None or not _is_terminal(self._stderr) or not (doing or self._progressing):
             return
-        from tollens.plugins.printable import clip
+        from tollens.plugins.text.printable import clip
 
         self._progressing = bool(doing)
         self._whisper(f"\r\x1b[K{clip(doing, self.width - 1)}" if doing else "\r\x1b[K")
@@ -131,7 +131,7 @@ class Output:
                 self._stdout.flush()
 
     def _painted(self, span: "str | tuple[Tone, str]") -> str:
-        from tollens.plugins.printable import escape
+        from tollens.plugins.text.printable import escape
 
         tone, text = ("", span) if isinstance(span, str) else span
         colour = _COLOURS.get(tone)

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tollens.core.diagnostics import Diagnostic, Report, worst_first
-from tollens.plugins.printable import clip, wrap
-from tollens.plugins.text_lines import Line, Tone
+from tollens.plugins.text.lines import Line, Tone
+from tollens.plugins.text.printable import clip, wrap
 
 PLACES = 10
 """Places listed of each rule, unless all are asked for."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tollens.core.derive.contents import UNRECOGNIZED, ActionLine, ArtifactLine, Contents, Element, MetaLine
-from tollens.plugins.printable import clip, columns, one_line, wrap
-from tollens.plugins.text_lines import Line, Tone
+from tollens.plugins.text.lines import Line, Tone
+from tollens.plugins.text.printable import clip, columns, one_line, wrap
 
 _BAD = frozenset({UNRECOGNIZED, "failed", "refuted", "mismatched", "error"})
 _GOOD = frozenset({"passed", "proved", "matched"})

@@ -8,9 +8,9 @@ from tollens.core.derive.review import Review
 from tollens.core.derive.runs import Run
 from tollens.core.derive.surface import SEVERITIES, Defeater, Gap
 from tollens.core.model.events import EventType
-from tollens.plugins.page import Item, Page, Section, fill
-from tollens.plugins.printable import clip, clip_start
-from tollens.plugins.text_lines import Line, Span, Tone, fitted
+from tollens.plugins.text.lines import Line, Span, Tone, fitted
+from tollens.plugins.text.page import Item, Page, Section, fill
+from tollens.plugins.text.printable import clip, clip_start
 
 SCREEN = 40
 """Lines of the review when lists are cut."""

@@ -1,4 +1,9 @@
-"""Agents' sessions: bytes in, a trace and an account out. Nothing here opens a file or asks a clock."""
+"""Agents' sessions: bytes in, a trace and an account out. Nothing here opens a file or asks a clock.
+
+`source/` takes the bytes apart and the secrets out, a format in `agents/` reads the records into the `events` that all
+agents share, and `assembly/` makes the trace of these, with the help of `shell/`, which reads shell lines. A format
+knows nothing of the assembly, and the assembly knows no format.
+"""
 
 import msgspec
 
@@ -6,11 +11,11 @@ from tollens.core.derive.account import CaptureReport
 from tollens.core.errors import UnreadableError
 from tollens.core.ports import SessionFormat
 from tollens.plugins.registry import Registry
-from tollens.plugins.sessions.assembly import Capture, assemble
+from tollens.plugins.sessions.assembly.trace import Capture, assemble
 from tollens.plugins.sessions.events import Session
-from tollens.plugins.sessions.foreign import looks_like
-from tollens.plugins.sessions.redaction import Redactor
-from tollens.plugins.sessions.source import Entry, Source, open_source
+from tollens.plugins.sessions.source.foreign import looks_like
+from tollens.plugins.sessions.source.records import Entry, Source, open_source
+from tollens.plugins.sessions.source.redaction import Redactor
 
 __all__ = ["FORMATS", "Capture", "CaptureReport", "capture", "recognize"]
 

@@ -7,7 +7,7 @@ from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
 from tollens.plugins.formats import text
 from tollens.plugins.sessions import capture
-from tollens.plugins.text_lines import Line, plain
+from tollens.plugins.text.lines import Line, plain
 from tollens.testing.transcripts import Transcript
 
 

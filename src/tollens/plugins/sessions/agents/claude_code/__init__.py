@@ -6,7 +6,7 @@ from tollens.core.ports import SessionFormat
 from tollens.plugins.sessions.agents.claude_code.reader import read
 from tollens.plugins.sessions.agents.claude_code.rows import is_row
 from tollens.plugins.sessions.events import Session
-from tollens.plugins.sessions.source import Source
+from tollens.plugins.sessions.source.records import Source
 
 
 class ClaudeCode:

@@ -12,7 +12,7 @@ from tollens.plugins.sessions.agents.claude_code.speech import classify
 from tollens.plugins.sessions.agents.claude_code.times import Times
 from tollens.plugins.sessions.events import Session
 from tollens.plugins.sessions.report import Account, counted, tally
-from tollens.plugins.sessions.source import Source
+from tollens.plugins.sessions.source.records import Source
 
 
 def read(source: Source) -> Session:

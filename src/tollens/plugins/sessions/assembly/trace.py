@@ -24,8 +24,14 @@ from tollens.core.model import (
 )
 from tollens.core.model import Event as TraceEvent
 from tollens.core.wire.versions import CURRENT
-from tollens.plugins.sessions.acts import Acts
-from tollens.plugins.sessions.ending import Ending, ending_of
+from tollens.plugins.sessions.assembly.acts import Acts
+from tollens.plugins.sessions.assembly.ending import Ending, ending_of
+from tollens.plugins.sessions.assembly.extracts import WORDS, brief, extract, shortened
+from tollens.plugins.sessions.assembly.files import is_document
+from tollens.plugins.sessions.assembly.gaps import Gaps
+from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
+from tollens.plugins.sessions.assembly.paths import Places
+from tollens.plugins.sessions.assembly.turns import Turns
 from tollens.plugins.sessions.events import (
     Call,
     Compaction,
@@ -40,15 +46,9 @@ from tollens.plugins.sessions.events import (
     Session,
     Trouble,
 )
-from tollens.plugins.sessions.extracts import WORDS, brief, extract, shortened
-from tollens.plugins.sessions.files import is_document
-from tollens.plugins.sessions.gaps import Gaps
-from tollens.plugins.sessions.ledger import Draft, Ledger
-from tollens.plugins.sessions.paths import Places
-from tollens.plugins.sessions.redaction import Redactor
 from tollens.plugins.sessions.report import counted
-from tollens.plugins.sessions.source import Source
-from tollens.plugins.sessions.turns import Turns
+from tollens.plugins.sessions.source.records import Source
+from tollens.plugins.sessions.source.redaction import Redactor
 
 UNKNOWN_MODEL = "unknown"
 NO_TIME = "unknown"

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Sequence
 
-from tollens.plugins.sessions.commands import KnownCommand, unwrapped
-from tollens.plugins.sessions.runners import Deed
-from tollens.plugins.sessions.shell import Command, Line
-from tollens.plugins.sessions.testing_output import Printed, read_output
+from tollens.plugins.sessions.shell.commands import KnownCommand, unwrapped
+from tollens.plugins.sessions.shell.line import Command, Line
+from tollens.plugins.sessions.shell.runners import Deed
+from tollens.plugins.sessions.shell.testing_output import Printed, read_output
 from tollens.plugins.sessions.words import names
 
 _SEARCHES = names("grep egrep rg")
@@ -25,8 +25,8 @@ _STATUS = re.compile(r"\$(?:\?|\{?PIPESTATUS(?:\[\d\])?\}?)")
 def speaks_alone(line: Line, found: Sequence[KnownCommand]) -> bool:
     """Whether a summary of tests in the output of a line can only come from its one tester, and is whole.
 
-    >>> from tollens.plugins.sessions.commands import recognize
-    >>> from tollens.plugins.sessions.shell import parse
+    >>> from tollens.plugins.sessions.shell.commands import recognize
+    >>> from tollens.plugins.sessions.shell.line import parse
     >>> [speaks_alone(line, recognize(line)) for line in map(parse, ("pytest | tail", "pytest >a; echo '5 passed'"))]
     [True, False]
     """

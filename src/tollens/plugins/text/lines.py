@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from tollens.plugins.printable import clip, columns, escape
+from tollens.plugins.text.printable import clip, columns, escape
 
 Tone = Literal["bad", "warn", "good", "dim", "head"]
 """What a span means: a failure, a caution, something established, an aside, a heading."""

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tollens.plugins.page import Page, Section, fill
-from tollens.plugins.text_lines import Line, fitted, plain
+from tollens.plugins.text.lines import Line, fitted, plain
+from tollens.plugins.text.page import Page, Section, fill
 
 
 def listed(label: str, number: int, lead: int = 1) -> Section:

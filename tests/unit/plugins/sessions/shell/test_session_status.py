@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tollens.plugins.sessions.assembly.shelling import ended, read_line
 from tollens.plugins.sessions.events import Result, Shell
-from tollens.plugins.sessions.runners import Deed
-from tollens.plugins.sessions.shelling import ended, read_line
+from tollens.plugins.sessions.shell.runners import Deed
 
 LINES = [
     "pytest",

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from tollens.plugins.sessions.redaction import Redactor
+from tollens.plugins.sessions.source.redaction import Redactor
 
 SECRETS = {
     "private key": "-----BEGIN RSA PRIVATE KEY-----\nMIIBOwIBAAJB\n-----END RSA PRIVATE KEY-----",

@@ -9,9 +9,9 @@ stretch.
 from dataclasses import dataclass, field
 
 from tollens.core.model import MetaAction, MetaActionSource, MetaActionStatus
+from tollens.plugins.sessions.assembly.extracts import brief
+from tollens.plugins.sessions.assembly.ledger import Draft
 from tollens.plugins.sessions.events import Plan
-from tollens.plugins.sessions.extracts import brief
-from tollens.plugins.sessions.ledger import Draft
 
 
 @dataclass

@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tollens.plugins.sessions.commands import operands, script_of, unwrapped
-from tollens.plugins.sessions.runners import Deed, checks_only, deed_of, plain_arguments
-from tollens.plugins.sessions.shell import Command, Line, parse
+from tollens.plugins.sessions.shell.commands import operands, script_of, unwrapped
+from tollens.plugins.sessions.shell.line import Command, Line, parse
+from tollens.plugins.sessions.shell.runners import Deed, checks_only, deed_of, plain_arguments
 from tollens.plugins.sessions.words import names
 
 DEPTH = 8

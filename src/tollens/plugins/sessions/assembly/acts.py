@@ -24,6 +24,12 @@ from tollens.core.model import (
     SearchResultsArtifact,
     UserApprovalArtifact,
 )
+from tollens.plugins.sessions.assembly.extracts import OUTPUT, RATIONALE, WORDS, brief, digest, extract, shortened
+from tollens.plugins.sessions.assembly.files import Files
+from tollens.plugins.sessions.assembly.gaps import Gaps
+from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
+from tollens.plugins.sessions.assembly.paths import Places
+from tollens.plugins.sessions.assembly.shelling import ShellLine, Shells, read_line
 from tollens.plugins.sessions.events import (
     Approval,
     Asking,
@@ -40,12 +46,6 @@ from tollens.plugins.sessions.events import (
     Search,
     Shell,
 )
-from tollens.plugins.sessions.extracts import OUTPUT, RATIONALE, WORDS, brief, digest, extract, shortened
-from tollens.plugins.sessions.files import Files
-from tollens.plugins.sessions.gaps import Gaps
-from tollens.plugins.sessions.ledger import Draft, Ledger
-from tollens.plugins.sessions.paths import Places
-from tollens.plugins.sessions.shelling import ShellLine, Shells, read_line
 from tollens.plugins.sessions.words import names
 
 UNSTATED = "The session states no reason."

@@ -8,7 +8,7 @@ have it fail, it failed; otherwise nothing is known. `pytest | tail` and `pytest
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tollens.plugins.sessions.shell import Line, Pipeline
+from tollens.plugins.sessions.shell.line import Line, Pipeline
 
 _ALWAYS = {("true",): True, (":",): True, ("false",): False}
 
@@ -19,7 +19,7 @@ _UNFOLLOWED = frozenset({"trap", "return"})
 def succeeded(line: Line, target: int, status_is_zero: bool) -> bool | None:
     """Whether the command at position `target` of `line.commands` succeeded, or `None` if that is not known.
 
-    >>> from tollens.plugins.sessions.shell import parse
+    >>> from tollens.plugins.sessions.shell.line import parse
     >>> succeeded(parse("cd a && pytest"), 1, True), succeeded(parse("pytest | tail"), 0, True)
     (True, None)
     >>> succeeded(parse("pytest; echo done"), 0, True), succeeded(parse("pytest || true"), 0, True)

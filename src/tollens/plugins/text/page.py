@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from tollens.plugins.printable import clip, columns, one_line, wrap
-from tollens.plugins.text_lines import Line, Span, Tone, fitted
+from tollens.plugins.text.lines import Line, Span, Tone, fitted
+from tollens.plugins.text.printable import clip, columns, one_line, wrap
 
 _LABEL = 13
 """Columns of the label at the left."""

@@ -6,8 +6,8 @@ import zlib
 import pytest
 
 from tollens.core.errors import UnreadableError
-from tollens.plugins.sessions import source
-from tollens.plugins.sessions.source import DEPTH, open_source
+from tollens.plugins.sessions.source import records
+from tollens.plugins.sessions.source.records import DEPTH, open_source
 
 
 def values(data: bytes) -> list[object]:
@@ -84,7 +84,7 @@ def test_gzip_of_several_members_is_read_whole() -> None:
 
 
 def test_a_compressed_bomb_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(source, "LIMIT", 1000)
+    monkeypatch.setattr(records, "LIMIT", 1000)
     with pytest.raises(UnreadableError, match="larger than 1000 bytes"):
         open_source(gzip.compress(b" " * 100_000), "f")
     with pytest.raises(UnreadableError, match="larger than 1000 bytes"):

@@ -7,8 +7,8 @@ import re
 
 import msgspec
 
-from tollens.plugins.sessions.runners import NOTABLE, Deed, deed_of
-from tollens.plugins.sessions.shell import Line, parse
+from tollens.plugins.sessions.shell.line import Line, parse
+from tollens.plugins.sessions.shell.runners import NOTABLE, Deed, deed_of
 from tollens.plugins.sessions.words import names
 
 

@@ -10,8 +10,8 @@ from tollens.core.model import (
     TargetRef,
     TargetType,
 )
-from tollens.plugins.sessions.extracts import brief
-from tollens.plugins.sessions.ledger import Draft, Ledger
+from tollens.plugins.sessions.assembly.extracts import brief
+from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
 
 
 class Gaps:

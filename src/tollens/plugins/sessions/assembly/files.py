@@ -16,10 +16,10 @@ from tollens.core.model import (
     JsonObject,
     SourceCodeArtifact,
 )
+from tollens.plugins.sessions.assembly.extracts import WORDS, brief, digest, extract
+from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
+from tollens.plugins.sessions.assembly.paths import Places
 from tollens.plugins.sessions.events import Edit, FileRead
-from tollens.plugins.sessions.extracts import WORDS, brief, digest, extract
-from tollens.plugins.sessions.ledger import Draft, Ledger
-from tollens.plugins.sessions.paths import Places
 
 _DOCUMENTS = (".md", ".rst", ".txt", ".adoc", ".pdf", ".html", ".docx", ".org")
 

@@ -7,8 +7,8 @@ import msgspec
 from tollens.core.derive.account import End
 from tollens.core.model import Event as TraceEvent
 from tollens.core.model import EventType
+from tollens.plugins.sessions.assembly.extracts import shortened
 from tollens.plugins.sessions.events import Call, Event, Interrupt, Loose, Orphan, Prompt, Said, Trouble
-from tollens.plugins.sessions.extracts import shortened
 
 _SUMMARY = 2_000
 """Most characters of the agent's closing words that stand in the outcome."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tollens.plugins.sessions.paths import Places, joined
+from tollens.plugins.sessions.assembly.paths import Places, joined
 
 
 @pytest.mark.parametrize(

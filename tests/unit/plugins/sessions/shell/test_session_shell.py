@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tollens.plugins.sessions.changing import Effect, effects, hidden
-from tollens.plugins.sessions.commands import notable, recognize
-from tollens.plugins.sessions.runners import Deed
-from tollens.plugins.sessions.shell import LIMIT, parse
-from tollens.plugins.sessions.status import succeeded
+from tollens.plugins.sessions.shell.changing import Effect, effects, hidden
+from tollens.plugins.sessions.shell.commands import notable, recognize
+from tollens.plugins.sessions.shell.line import LIMIT, parse
+from tollens.plugins.sessions.shell.runners import Deed
+from tollens.plugins.sessions.shell.status import succeeded
 
 
 def words(text: str) -> list[tuple[str, ...]]:

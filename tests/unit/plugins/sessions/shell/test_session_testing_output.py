@@ -2,7 +2,7 @@
 
 import pytest
 
-from tollens.plugins.sessions.testing_output import Printed, judge, read_output
+from tollens.plugins.sessions.shell.testing_output import Printed, judge, read_output
 
 PASSES = [
     "===== 5 passed in 0.12s =====",

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tollens.plugins.printable import CUT, clip, clip_start, columns, escape, one_line, wrap
+from tollens.plugins.text.printable import CUT, clip, clip_start, columns, escape, one_line, wrap
 
 anything = st.text(max_size=60) | st.text("a \t\n一e\u0301\u200d\u202e\x1b\ud800", max_size=60)
 

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable
 
-from tollens.plugins.sessions.commands import operands, unwrapped
-from tollens.plugins.sessions.paths import joined
-from tollens.plugins.sessions.shell import Line
+from tollens.plugins.sessions.assembly.paths import joined
+from tollens.plugins.sessions.shell.commands import operands, unwrapped
+from tollens.plugins.sessions.shell.line import Line
 
 _ALL = re.compile(r"-[a-zA-Z]*[AauipeN]|--(?:all|update|interactive|patch|edit|pathspec|intent-to-add|include|only)")
 """Options with which `git add` and `git commit` take files that are not named."""

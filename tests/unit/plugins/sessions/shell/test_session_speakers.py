@@ -2,9 +2,9 @@
 
 import pytest
 
-from tollens.plugins.sessions.commands import recognize
-from tollens.plugins.sessions.shell import parse
-from tollens.plugins.sessions.speakers import speaks_alone
+from tollens.plugins.sessions.shell.commands import recognize
+from tollens.plugins.sessions.shell.line import parse
+from tollens.plugins.sessions.shell.speakers import speaks_alone
 
 
 @pytest.mark.parametrize(

@@ -20,20 +20,20 @@ from tollens.core.model import (
     ReproductionProcedureKind,
     ResidualSeverity,
 )
-from tollens.plugins.sessions.commands import KnownCommand, notable, recognize
+from tollens.plugins.sessions.assembly.extracts import OUTPUT, brief, extract
+from tollens.plugins.sessions.assembly.files import Files
+from tollens.plugins.sessions.assembly.footprint import Footprint, footprint
+from tollens.plugins.sessions.assembly.gaps import Gaps
+from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
+from tollens.plugins.sessions.assembly.paths import Places
+from tollens.plugins.sessions.assembly.staging import Staging
 from tollens.plugins.sessions.events import Call, Result, Shell
-from tollens.plugins.sessions.extracts import OUTPUT, brief, extract
-from tollens.plugins.sessions.files import Files
-from tollens.plugins.sessions.footprint import Footprint, footprint
-from tollens.plugins.sessions.gaps import Gaps
-from tollens.plugins.sessions.ledger import Draft, Ledger
-from tollens.plugins.sessions.paths import Places
-from tollens.plugins.sessions.runners import Deed
-from tollens.plugins.sessions.shell import Line, parse
-from tollens.plugins.sessions.speakers import speaks_alone
-from tollens.plugins.sessions.staging import Staging
-from tollens.plugins.sessions.status import Courses
-from tollens.plugins.sessions.testing_output import Judgement, Printed, judge, read_output
+from tollens.plugins.sessions.shell.commands import KnownCommand, notable, recognize
+from tollens.plugins.sessions.shell.line import Line, parse
+from tollens.plugins.sessions.shell.runners import Deed
+from tollens.plugins.sessions.shell.speakers import speaks_alone
+from tollens.plugins.sessions.shell.status import Courses
+from tollens.plugins.sessions.shell.testing_output import Judgement, Printed, judge, read_output
 
 TYPES = {
     Deed.Tests: ActivityActionType.RunTests,

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tollens.plugins.sessions.changing import effects, hidden
-from tollens.plugins.sessions.commands import unwrapped
-from tollens.plugins.sessions.extracts import brief
-from tollens.plugins.sessions.paths import Places, joined
-from tollens.plugins.sessions.shell import Line
+from tollens.plugins.sessions.assembly.extracts import brief
+from tollens.plugins.sessions.assembly.paths import Places, joined
+from tollens.plugins.sessions.shell.changing import effects, hidden
+from tollens.plugins.sessions.shell.commands import unwrapped
+from tollens.plugins.sessions.shell.line import Line
 
 MOST = 20
 """Most commands that are named there; further ones are counted."""
