@@ -22,6 +22,9 @@ _ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\+?=")
 _PLAIN = re.compile(r"[^\s\\'\"$`<>;&|()#]+")
 _REDIRECTION = re.compile(r"<<<|<>|<&|>>|>&|>\||[<>]")
 _SUBSTITUTION = re.compile(r"\\.|\$\(|`", re.DOTALL)
+_ARITHMETIC = re.compile(r"\([^()`]*\)\)")
+"""The rest of `$((…))` after its first parenthesis, where nothing can be run within it."""
+
 _HERE = re.compile(r"<<(-?)[ \t]*(?:'([^'\n]*)'|\"([^\"\n]*)\"|\\?([^\s<>|&;()'\"]+))")
 
 
@@ -280,7 +283,7 @@ class _Parser:
 
 
 def _substitutions(text: str) -> Iterator[str]:
-    """The lines within the substitutions of a text; arithmetic, `$((…))`, is none."""
+    """The lines within the substitutions of a text; plain arithmetic, `$((…))`, is none."""
     at = 0
     while found := _SUBSTITUTION.search(text, at):
         at = found.end()
@@ -288,10 +291,10 @@ def _substitutions(text: str) -> Iterator[str]:
             end = _or_end(text, text.find("`", at))
             yield text[at:end]
             at = end + 1
+        elif found[0] == "$(" and (plain := _ARITHMETIC.match(text, at)):
+            at = plain.end()
         elif found[0] == "$(":
             end = _past_substitution(text, at)
-            if text[at : at + 1] == "(":
-                continue
             yield text[at : end - 1]
             at = end
 

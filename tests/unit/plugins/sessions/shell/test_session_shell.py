@@ -1,5 +1,7 @@
 """Shell lines: which commands they have, which of them a status belongs to, what they are there for."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -287,12 +289,24 @@ def test_lines_that_leave_files_as_they_are(text: str) -> None:
         'echo "now: `./fix.sh`"',
         "diff <(python gen.py) a",
         "echo $(( $(python gen.py) + 1 ))",
+        "echo $((cd web; python gen.py) | tail -1)",
         "echo " + "$(" * 20 + "ls" + ")" * 20,
         "a;" * LIMIT,
     ],
 )
 def test_what_a_line_hides_may_change_files(text: str) -> None:
     assert len(hidden(parse(text))) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["$((", "$((1+2)) ", "$(", "`ls` ", '"$((1 ', "ls;", "xargs ", "cat <(", "$(( `ls` $("]
+)
+def test_lines_of_very_many_parts_are_followed_in_linear_time(text: str) -> None:
+    start = time.monotonic()
+    line = parse((text * LIMIT)[:LIMIT])
+    effects(line)
+    hidden(line)
+    assert time.monotonic() - start < 20
 
 
 @given(st.text(alphabet="ab '\"\\$()<>|&;\n`#!=E{}", max_size=60))
