@@ -29,7 +29,7 @@ class Constructors(msgspec.StructMeta):
     HELD: tuple[str, tuple[type, ...]] | None = None
     """The member, and the types that it may have; set by each class that has one."""
 
-    def __call__(cls, *args: Any, **members: Any) -> Any:
+    def __call__(cls, *args: Any, **members: Any) -> Any:  # noqa: N805 - its instances are classes
         """Build a value.
 
         Raises:
