@@ -97,8 +97,8 @@ def test_committed_text_names_no_machine(repository: Path) -> None:
     if listed.returncode != 0:
         pytest.skip("this is no git checkout")
     text = {".md", ".py", ".toml", ".yml", ".sh", ""}
+    here = f"{repository.resolve()}/"
     for name in filter(None, listed.stdout.split("\0")):
         path = repository / name
-        if path.is_file() and path.suffix in text and path != Path(__file__):
-            held = path.read_text("utf-8", errors="replace")
-            assert not re.search(r"/work/|/tmp/(brief|v)/", held), name
+        if path.is_file() and path.suffix in text:
+            assert here not in path.read_text("utf-8", errors="replace"), name
