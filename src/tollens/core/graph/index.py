@@ -11,6 +11,7 @@ from tollens.core.graph.cycles import cycle_of
 from tollens.core.graph.elements import Ids, Recognized, identities, known
 from tollens.core.graph.flow import Consumption, Derivation, Production
 from tollens.core.graph.grouping import Grouping
+from tollens.core.graph.stating import Stating, stating
 from tollens.core.graph.succession import replacements
 from tollens.core.model.actions import KnownAction
 from tollens.core.model.artifacts import (
@@ -23,7 +24,6 @@ from tollens.core.model.artifacts import (
 )
 from tollens.core.model.fingerprint import ReasoningFingerprint
 from tollens.core.model.meta_actions import MetaAction
-from tollens.core.model.reproducibility import ActionReproducibility
 from tollens.core.model.trace import Trace
 from tollens.core.model.unrecognized import Unrecognized
 
@@ -124,14 +124,9 @@ class Index:
         return replacements(((at, new) for at, new, _ in self.superseding), self.artifact_at)
 
     @cached_property
-    def repeated(self) -> tuple[tuple[int, KnownAction, ActionReproducibility], ...]:
-        """Each action that states its reproducibility, with its position (§12.2)."""
-        return tuple([(at, act, act.reproducibility) for at, act in self.actions if act.reproducibility is not None])
-
-    @cached_property
-    def observing(self) -> tuple[tuple[int, KnownAction], ...]:
-        """Each action that has observations, with its position (§9.2)."""
-        return tuple([(at, action) for at, action in self.actions if action.observations])
+    def stating(self) -> Stating:
+        """The actions that state something which most do not."""
+        return stating(self.actions)
 
     @cached_property
     def meta_actions(self) -> Recognized[MetaAction]:

@@ -88,7 +88,9 @@ def _repeatable_actions(index: Index) -> set[int]:
     """
     stated = index.trace.reproducibility
     of_the_trace = stated.status if isinstance(stated, TraceReproducibility) else None
-    found = {at for at, _, stated in index.repeated if stated.status is ReproducibilityStatus.Reproducible}
+    found = {
+        at for at, _, stated in index.stating.reproducibility if stated.status is ReproducibilityStatus.Reproducible
+    }
     if of_the_trace is ReproducibilityStatus.Reproducible:
         found.update((UNKNOWN, DISPUTED), (at for at, action in index.actions if action.reproducibility is None))
     for _, bundle in index.of(ReproductionBundleArtifact):
@@ -104,10 +106,10 @@ def _can_be_repeated(action: KnownAction) -> bool:
 
 def _validated_directly(index: Index) -> Iterator[tuple[str, ...]]:
     """What each repeatable validation consumes, and what its outputs derive from."""
-    for _, action in index.actions:
-        if (action.evidence or action.reproducibility is not None) and action.type in VALIDATING:
-            if not _can_be_repeated(action):
-                continue
+    stated = [action for _, action, _ in index.stating.reproducibility]
+    shown = [action for _, action in index.stating.evidence if action.reproducibility is None]
+    for action in (*stated, *shown):
+        if action.type in VALIDATING and _can_be_repeated(action):
             yield action.inputs
             for name in action.outputs:
                 output = index.artifact(name)
@@ -128,11 +130,11 @@ def _upstream_of_validations(index: Index) -> bytearray:
                 continue
             reached[at] = 1
             artifact, made = artifacts[at], maker[at]
-            if not isinstance(artifact, Unrecognized) and artifact.derived_from:
-                pending.append(artifact.derived_from)
+            parents = () if isinstance(artifact, Unrecognized) else artifact.derived_from
+            pending.append(parents)
             if made >= 0 and not walked[made]:
                 walked[made] = 1
                 making = actions[made]
-                if not isinstance(making, Unrecognized) and making.inputs:
+                if not isinstance(making, Unrecognized) and making.inputs != parents:  # mostly they are the same
                     pending.append(making.inputs)
     return reached

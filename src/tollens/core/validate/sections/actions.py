@@ -166,7 +166,7 @@ def supporting_inputs_exist(index: Index) -> Iterator[Finding]:
 )
 def observations_derive_from_something(index: Index) -> Iterator[Finding]:
     seen: frozenset[str] | None = None
-    for position, action in index.observing:
+    for position, action in index.stating.observations:
         for place, observation in known(action.observations):
             for at, name in enumerate(observation.derived_from):
                 if index.resolves(name):
@@ -182,7 +182,7 @@ def observations_derive_from_something(index: Index) -> Iterator[Finding]:
 def _observation_ids(index: Index) -> frozenset[str]:
     return frozenset(
         observation.observation_id
-        for _, action in index.observing
+        for _, action in index.stating.observations
         for _, observation in known(action.observations)
         if observation.observation_id is not None
     )
@@ -219,10 +219,7 @@ def reasoning_names_its_tool(index: Index) -> Iterator[Finding]:
     bad={"actions": [an_action(1, execution={"tool": "cat", "duration_ms": -1})]},
 )
 def measures_are_not_negative(index: Index) -> Iterator[Finding]:
-    for position, action in index.actions:
-        execution = action.execution
-        if execution is None:
-            continue
+    for position, action, execution in index.stating.execution:
         if execution.duration_ms is not None and execution.duration_ms < 0:
             yield Finding(
                 pointer("actions", position, "execution", "duration_ms"),
@@ -260,7 +257,7 @@ def measures_are_not_negative(index: Index) -> Iterator[Finding]:
     },
 )
 def rests_on_what_was_there(index: Index) -> Iterator[Finding]:
-    for position, action in index.observing:
+    for position, action in index.stating.observations:
         for place, observation in known(action.observations):
             for at, name in enumerate(observation.derived_from):
                 path = pointer("actions", position, "observations", place, "derived_from", at)

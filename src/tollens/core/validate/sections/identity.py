@@ -320,7 +320,7 @@ def policy_ids(index: Index) -> Iterator[Finding]:
     },
 )
 def observation_ids(index: Index) -> Iterator[Finding]:
-    for position, performed in index.observing:
+    for position, performed in index.stating.observations:
         if len(performed.observations) > 1:
             found = identities(performed.observations, "observation_id")
             yield from _repeated(found, "observation_id", "actions", position, "observations")

@@ -64,7 +64,7 @@ def required_exist(index: Index) -> Iterator[Finding]:
     bad={"actions": [an_action(1, reproducibility=a_reproduction(input_artifact_ids=["a9"]))]},
 )
 def reproduction_artifacts_exist(index: Index) -> Iterator[Finding]:
-    for position, action, stated in index.repeated:
+    for position, action, stated in index.stating.reproducibility:
         for place, name in enumerate(stated.input_artifact_ids):
             if not index.resolves(name):
                 yield Finding(
@@ -94,7 +94,7 @@ def reproduction_artifacts_exist(index: Index) -> Iterator[Finding]:
     bad={"actions": [an_action(1, reproducibility=a_reproduction(environment_id="e9"))]},
 )
 def environments_exist(index: Index) -> Iterator[Finding]:
-    for position, action, stated in index.repeated:
+    for position, action, stated in index.stating.reproducibility:
         if stated.environment_id is None or stated.environment_id in index.environment_ids:
             continue
         yield Finding(
@@ -116,7 +116,7 @@ def environments_exist(index: Index) -> Iterator[Finding]:
     bad={"actions": [an_action(1, reproducibility=a_reproduction(reproduction_kind="not_reproducible"))]},
 )
 def kinds_agree(index: Index) -> Iterator[Finding]:
-    for position, action, stated in index.repeated:
+    for position, action, stated in index.stating.reproducibility:
         not_by_status = stated.status is ReproducibilityStatus.NotReproducible
         not_by_kind = stated.reproduction_kind is ReproductionKind.NotReproducibleKind
         if not_by_status != not_by_kind:
@@ -138,7 +138,7 @@ def kinds_agree(index: Index) -> Iterator[Finding]:
     bad={"actions": [an_action(1, reproducibility=a_reproduction(procedure={"kind": "command"}))]},
 )
 def procedures_are_stated(index: Index) -> Iterator[Finding]:
-    for position, action, stated in index.repeated:
+    for position, action, stated in index.stating.reproducibility:
         if stated.status is ReproducibilityStatus.NotReproducible:
             continue
         kind, procedure = stated.procedure.kind, stated.procedure
