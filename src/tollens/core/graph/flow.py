@@ -49,11 +49,13 @@ class Derivation(NamedTuple):
     """The steps from artifacts to their parents.
 
     Attributes:
+        parents: For each position of an artifact the positions of its parents among the artifacts.
         missing: Parents that are neither artifact nor reference artifact.
         forward: Parents at the same or a later place in the list; every cycle has one.
         late: Parents made at a later position than the child.
     """
 
+    parents: list[Sequence[int]]
     missing: tuple[Place, ...]
     forward: tuple[Place, ...]
     late: tuple[Place, ...]
@@ -63,11 +65,13 @@ class Consumption(NamedTuple):
     """The steps from actions to their inputs.
 
     Attributes:
+        inputs: For each position of an action the positions of its inputs among the artifacts.
         missing: Inputs that are neither artifact nor reference artifact.
         own: Inputs that the action makes itself.
         late: Inputs made at a later position.
     """
 
+    inputs: list[Sequence[int]]
     missing: tuple[Place, ...]
     own: tuple[Place, ...]
     late: tuple[Place, ...]
@@ -134,22 +138,27 @@ def derivation(
     maker: Sequence[int],
 ) -> Derivation:
     """Read the steps from artifacts to their parents."""
+    parents: list[Sequence[int]] = [()] * len(maker)
     missing: list[Place] = []
     forward: list[Place] = []
     late: list[Place] = []
     for position, artifact in artifacts:
+        if not artifact.derived_from:
+            continue
         made = maker[position]
+        parents[position] = known = []
         for place, parent in enumerate(artifact.derived_from):
             at = artifact_at.get(parent)
             if at is None:
                 if parent not in references:
                     missing.append((position, place))
                 continue
+            known.append(at)
             if at >= position:
                 forward.append((position, place))
             if maker[at] > made >= 0:
                 late.append((position, place))
-    return Derivation(tuple(missing), tuple(forward), tuple(late))
+    return Derivation(parents, tuple(missing), tuple(forward), tuple(late))
 
 
 def consumption(
@@ -157,23 +166,30 @@ def consumption(
     artifact_at: Mapping[str, int],
     references: set[str],
     maker: Sequence[int],
+    count: int,
 ) -> Consumption:
-    """Read the steps from actions to their inputs."""
+    """Read the steps from actions to their inputs; `count` is the number of all actions."""
+    inputs: list[Sequence[int]] = [()] * count
     missing: list[Place] = []
     own: list[Place] = []
     late: list[Place] = []
     for position, action in actions:
+        if not action.inputs:
+            continue
         disputed: list[int] = []
+        inputs[position] = known = []
         for place, name in enumerate(action.inputs):
             at = artifact_at.get(name)
             if at is None:
                 if name not in references:
                     missing.append((position, place))
-            elif maker[at] >= position:
+                continue
+            known.append(at)
+            if maker[at] >= position:
                 (own if maker[at] == position else late).append((position, place))
             elif maker[at] == DISPUTED:
                 disputed.append(place)
         if disputed:
             outputs = frozenset(action.outputs)
             own.extend((position, place) for place in disputed if action.inputs[place] in outputs)
-    return Consumption(tuple(missing), tuple(own), tuple(late))
+    return Consumption(inputs, tuple(missing), tuple(own), tuple(late))

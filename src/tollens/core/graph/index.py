@@ -207,7 +207,8 @@ class Index:
     @cached_property
     def consumption(self) -> Consumption:
         """The steps from actions to their inputs that do not plainly point back."""
-        return flow.consumption(self.actions, self.artifact_at, self.reference_ids, self.production.maker)
+        count = len(self.trace.actions)
+        return flow.consumption(self.actions, self.artifact_at, self.reference_ids, self.production.maker, count)
 
     @cached_property
     def grouping(self) -> Grouping:
@@ -224,13 +225,7 @@ class Index:
         """Position of each artifact that derives from itself, directly or not, to the number of its cycle."""
         if not self.derivation.forward:  # every parent stands before its children
             return {}
-        artifact_at = self.artifact_at
-        return cycle_of(
-            {
-                position: [artifact_at[parent] for parent in artifact.derived_from if parent in artifact_at]
-                for position, artifact in self.artifacts
-            }
-        )
+        return cycle_of(dict(enumerate(self.derivation.parents)))
 
 
 def _first(ids: Sequence[Id | None]) -> dict[Id, int]:

@@ -1,6 +1,6 @@
 """§12.3 Which reasoning results claim something that nobody could check again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tollens.core.graph.flow import DISPUTED, UNKNOWN
 from tollens.core.graph.index import Index
@@ -16,7 +16,6 @@ from tollens.core.model.evidence import Evidence, EvidenceType
 from tollens.core.model.payloads.conformance import ConformanceStatus, CosimulationStatus
 from tollens.core.model.payloads.verification import VerificationResultStatus
 from tollens.core.model.reproducibility import ReproducibilityStatus, TraceReproducibility
-from tollens.core.model.unrecognized import Unrecognized
 
 RESULTS = (
     VerificationResultArtifact,
@@ -104,37 +103,30 @@ def _can_be_repeated(action: KnownAction) -> bool:
     return any(isinstance(shown, Evidence) and shown.typ is EvidenceType.CommandOutput for shown in action.evidence)
 
 
-def _validated_directly(index: Index) -> Iterator[tuple[str, ...]]:
-    """What each repeatable validation consumes, and what its outputs derive from."""
-    stated = [action for _, action, _ in index.stating.reproducibility]
-    shown = [action for _, action in index.stating.evidence if action.reproducibility is None]
-    for action in (*stated, *shown):
+def _validated_directly(index: Index) -> Iterator[Sequence[int]]:
+    """What each repeatable validation consumes, and what its outputs derive from, as positions of artifacts."""
+    inputs, parents, artifact_at = index.consumption.inputs, index.derivation.parents, index.artifact_at
+    stated = [(at, action) for at, action, _ in index.stating.reproducibility]
+    shown = [(at, action) for at, action in index.stating.evidence if action.reproducibility is None]
+    for position, action in (*stated, *shown):
         if action.type in VALIDATING and _can_be_repeated(action):
-            yield action.inputs
-            for name in action.outputs:
-                output = index.artifact(name)
-                if output is not None:
-                    yield output.derived_from
+            yield inputs[position]
+            yield from (parents[artifact_at[name]] for name in action.outputs if name in artifact_at)
 
 
 def _upstream_of_validations(index: Index) -> bytearray:
     """For each position of an artifact whether a repeatable validation rests on it: one walk back from all of them."""
-    artifacts, actions = index.trace.artifacts, index.trace.actions
-    artifact_at, maker = index.artifact_at, index.production.maker
-    reached, walked = bytearray(len(artifacts)), bytearray(len(actions))
+    inputs, parents, maker = index.consumption.inputs, index.derivation.parents, index.production.maker
+    reached, walked = bytearray(len(parents)), bytearray(len(inputs))
     pending = list(_validated_directly(index))
     while pending:
-        for name in pending.pop():
-            at = artifact_at.get(name, -1)
-            if at < 0 or reached[at]:
+        for at in pending.pop():
+            if reached[at]:
                 continue
             reached[at] = 1
-            artifact, made = artifacts[at], maker[at]
-            parents = () if isinstance(artifact, Unrecognized) else artifact.derived_from
-            pending.append(parents)
+            pending.append(parents[at])
+            made = maker[at]
             if made >= 0 and not walked[made]:
                 walked[made] = 1
-                making = actions[made]
-                if not isinstance(making, Unrecognized) and making.inputs != parents:  # mostly they are the same
-                    pending.append(making.inputs)
+                pending.append(inputs[made])
     return reached
