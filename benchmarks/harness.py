@@ -12,10 +12,10 @@ from typing import Any
 Side = Callable[[], Any]
 
 
-def measured(sides: Mapping[str, Side], rounds: int, repeat: int = 1) -> dict[str, list[float]]:
+def measured(sides: Mapping[str, Side], rounds: int, repeat: int = 1, warm: bool = True) -> dict[str, list[float]]:
     """CPU seconds of each side in each round, with the cyclic collector paused on all sides."""
     times: dict[str, list[float]] = {name: [] for name in sides}
-    for side in sides.values():
+    for side in sides.values() if warm else ():
         side()
     for _ in range(rounds):
         for name, side in sides.items():

@@ -230,8 +230,9 @@ class Index:
 
 def _first(ids: Sequence[Id | None]) -> dict[Id, int]:
     """Each id to the first position that states it."""
-    if len(set(ids)) == len(ids) and None not in ids:
-        return dict(zip(ids, range(len(ids)), strict=True))  # type: ignore[arg-type]
+    at = dict(zip(ids, range(len(ids)), strict=True))
+    if len(at) == len(ids) and None not in at:
+        return at  # type: ignore[return-value]
     table: dict[Id, int] = {}
     for position, said in enumerate(ids):
         if said is not None:

@@ -10,7 +10,7 @@ from tollens.core.diagnostics import Diagnostic
 from tollens.core.errors import UnreadableError
 from tollens.core.wire.careful import MOST_PLACES, printable
 from tollens.core.wire.limits import MAX_DEPTH, MAX_DIGITS
-from tollens.core.wire.value import parse
+from tollens.core.wire.value import nothing_lost, parse
 
 LONG = b'{"pad":"' + b"x" * 70_000 + b'",'
 """Pushes an object past the size at which another parser does the proving."""
@@ -203,3 +203,30 @@ def test_printable_mends_a_copy(value: Any, mended: Any) -> None:
     before = repr(value)
     assert printable(value) == mended
     assert repr(value) == before
+
+
+_FILLER = b'"filler":[' + b",".join(b'{"n":[%d,{"a":"b\\"c"}]}' % number for number in range(60_000)) + b"]"
+"""Enough elements that a text is looked at in parts."""
+
+
+@pytest.mark.parametrize(
+    ("last", "complete"),
+    [
+        (b'"b":[{"c":1}],"q\\"":{"d":2}', True),
+        (b'"b":[{"c":1,"c":2}]', False),
+        (b'"b":[{"c":{"d":1,"d":"\\"\\""}}]', False),
+        (b'"b":{"c":{"d":1,"d":2}}', False),
+        (b'"filler":[]', False),
+        (b'"b":"\\u0022"', False),
+        (b'"b":' + b"[" * 300 + b"]" * 300, False),
+        (b'"b":[' + b"9" * 5000 + b"]", False),
+    ],
+)
+def test_a_large_text_is_proved_whole_in_parts(last: bytes, complete: bool) -> None:
+    assert len(_FILLER) > 1 << 20
+    for text in (b"{" + last + b"," + _FILLER + b"}", b"{" + _FILLER + b"," + last + b"}"):
+        assert nothing_lost(text) is complete
+
+
+def test_a_large_text_that_is_no_object_proves_nothing() -> None:
+    assert not nothing_lost(b"[{" + _FILLER + b"}]")

@@ -322,8 +322,12 @@ def _declared(index: Index) -> set[str]:
     },
 )
 def subjects_come_first(index: Index) -> Iterator[Finding]:
+    maker, artifact_at = index.production.maker, index.artifact_at
     for position, result, member, name in _subjects(index):
-        if index.later(index.maker(name), index.production.maker[position]) and name not in result.derived_from:
+        made, subject = maker[position], artifact_at.get(name)
+        if subject is None or maker[subject] <= made:  # nearly all of them
+            continue
+        if index.later(maker[subject], made) and name not in result.derived_from:
             yield Finding(
                 _payload(position, *member),
                 f"{quoted(result.artifact_id)} is made from {quoted(name)}, which a later action made",
