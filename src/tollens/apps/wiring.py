@@ -8,7 +8,10 @@ from tollens.runtime import files
 from tollens.runtime.traces import YAML_NAMES, loads, may_be_yaml
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tollens.core.derive.account import CaptureReport
+    from tollens.core.derive.evaluation import Evaluation
 
 _GLANCE = 64 << 20
 _LINES = 100
@@ -65,6 +68,14 @@ def open_any(name: str) -> Opened:
     if _OF_A_TRACE.isdisjoint(document.value):
         return captured(data, name)
     return Opened(document, None)
+
+
+def evaluated(document: Document, engines: "Mapping[str, str]") -> "Evaluation":
+    """What holds in a trace, by the model languages that are installed."""
+    from tollens.core.derive.evaluation import evaluate
+    from tollens.plugins.languages import language_of
+
+    return evaluate(document, language_of, engines)
 
 
 def _has_a_record_a_line(data: bytes) -> bool:

@@ -1,0 +1,54 @@
+"""The one evaluation behind every screen, every JSON and every exit status (§18.3): nothing else decides what holds."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from tollens.core.derive.established import Established, establish
+from tollens.core.derive.goals import Resolution, resolve_goals
+from tollens.core.diagnostics import Report
+from tollens.core.graph.index import Index
+from tollens.core.model.trace import Trace
+from tollens.core.ports import LanguageOf
+from tollens.core.validate.check import validate
+from tollens.core.wire.document import Document
+
+_NONE: Mapping[str, str] = MappingProxyType({})
+
+
+class Evaluation(NamedTuple):
+    """A trace, judged.
+
+    Attributes:
+        report: What its validation found.
+        established: What stands before any goal is asked.
+        resolution: What became of its goals.
+    """
+
+    report: Report
+    established: Established
+    resolution: Resolution
+
+    @property
+    def index(self) -> Index:
+        """Of the trace."""
+        return self.established.index
+
+    @property
+    def trace(self) -> Trace:
+        """The trace, in the lenient reading."""
+        return self.established.index.trace
+
+
+def evaluate(document: Document, language_of: LanguageOf, engines: Mapping[str, str] = _NONE) -> Evaluation:
+    """Judge a trace: deterministic, read-only, from nothing but the trace and the arguments.
+
+    Args:
+        document: The trace.
+        language_of: Finds the languages that models are written in.
+        engines: The current version of engines by name, where it is known from outside the trace (§18.3).
+    """
+    report = validate(document)
+    index = Index(document.trace, lambda: document.value)
+    established = establish(index, language_of, engines)
+    return Evaluation(report, established, resolve_goals(established))

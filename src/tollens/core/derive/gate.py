@@ -1,0 +1,113 @@
+"""The gate: whether anything in the record stands against the work, and what, the most consequential first.
+
+A trace passes only when nothing does. Passing says no more than that: what was never claimed is not checked here.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+import msgspec
+
+from tollens.core.derive.claims import Claim
+from tollens.core.derive.evaluation import Evaluation
+from tollens.core.model import AcceptanceStatus, Freshness, ReviewItem, ReviewItemStatus
+
+Cause = Literal[
+    "invalid", "blocked", "refuted", "failed", "contested", "detached", "stale", "critical gap", "blocking review item"
+]
+"""Why a gate does not pass, in the order of consequence."""
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """One thing that stands against the work.
+
+    Attributes:
+        cause: Its kind.
+        subject: The id of what it is about: of a goal and its item as `goal/item`; empty for the whole trace.
+        text: What it is, for a person.
+    """
+
+    cause: Cause
+    subject: str
+    text: str
+
+
+class Gate(msgspec.Struct, frozen=True):
+    """The answer of the gate.
+
+    Attributes:
+        passed: Whether nothing stands against the work.
+        reasons: Everything that does, the most consequential first.
+    """
+
+    passed: bool
+    reasons: tuple[Reason, ...]
+
+
+def gate(evaluation: Evaluation, claims: Iterable[Claim]) -> Gate:
+    """Judge a trace as a gate.
+
+    A result that a later one supersedes, or answers again, is history and holds nothing up. All others are what the
+    outcome rests on.
+
+    Args:
+        evaluation: Of the trace.
+        claims: What the record claims, as the review tells it.
+    """
+    told = tuple(claims)
+    reasons = (
+        *_validity(evaluation),
+        *_blocked(evaluation),
+        *_against(told),
+        *_outdated(evaluation, told),
+        *_critical(evaluation),
+        *_blocking(evaluation),
+    )
+    return Gate(not reasons, reasons)
+
+
+def _validity(evaluation: Evaluation) -> Iterator[Reason]:
+    if not evaluation.report.valid:
+        errors = evaluation.report.counts["error"]
+        yield Reason("invalid", "", f"the trace is invalid: {errors} error{'' if errors == 1 else 's'}")
+
+
+def _blocked(evaluation: Evaluation) -> Iterator[Reason]:
+    for goal in evaluation.resolution.goals:
+        for item in goal.acceptance:
+            if item.status == AcceptanceStatus.AcceptBlocked.value:
+                yield Reason("blocked", f"{goal.goal_id}/{item.acceptance_id}", f"{item.label}: {item.reason}")
+
+
+def _against(claims: tuple[Claim, ...]) -> Iterator[Reason]:
+    for claim in claims:
+        if claim.weight != "against":
+            continue
+        subject = claim.artifact_id or ("" if claim.action_id is None else f"action {claim.action_id}")
+        if claim.contested_by is not None:
+            yield Reason("contested", subject, f"{claim.subject}: {claim.verdict}, but contested by {claim.contested_by}")
+        elif claim.verdict == "refuted":
+            yield Reason("refuted", subject, f"{claim.subject}: refuted{f', {claim.detail}' if claim.detail else ''}")
+        else:
+            yield Reason("failed", subject, f"{claim.subject}: {claim.verdict}")
+
+
+def _outdated(evaluation: Evaluation, claims: tuple[Claim, ...]) -> Iterator[Reason]:
+    replaced = {claim.artifact_id for claim in claims if claim.replaced_by is not None}
+    for kind, cause in ((Freshness.Detached, "detached"), (Freshness.Stale, "stale")):
+        for name, verdict in evaluation.established.freshness.items():
+            if verdict.verdict is kind and name not in replaced:
+                yield Reason("detached" if cause == "detached" else "stale", name, f"{name}: {verdict.reason}")
+
+
+def _critical(evaluation: Evaluation) -> Iterator[Reason]:
+    for gap in (*evaluation.established.defeaters, *evaluation.established.gaps):
+        if gap.open and gap.severity == "critical":
+            yield Reason("critical gap", gap.residual_id, f"{gap.kind}: {gap.statement}")
+
+
+def _blocking(evaluation: Evaluation) -> Iterator[Reason]:
+    settled = (ReviewItemStatus.ReviewResolved, ReviewItemStatus.Waived)
+    for item in evaluation.trace.review_items:
+        if isinstance(item, ReviewItem) and item.blocking is True and item.status not in settled:
+            yield Reason("blocking review item", item.review_item_id, item.title)
