@@ -145,10 +145,11 @@ def test_an_interruption_leaves_the_old_file_and_nothing_else(tmp_path: Path, mo
     assert _names(tmp_path) == ["a"]
 
 
+# The signal's usual way is set, which whoever runs the tests may have changed: under nohup, SIGHUP is ignored.
 _SLOW_WRITER = """
-import os, sys, time
+import os, signal, sys, time
 from tollens.runtime import files
-real = os.fsync
+signal.signal(int(sys.argv[2]), {2: signal.default_int_handler}.get(int(sys.argv[2]), signal.SIG_DFL))
 def slow(descriptor):
     print("writing", flush=True)
     time.sleep(30)
@@ -163,7 +164,9 @@ def test_a_signal_while_writing_leaves_nothing_behind(number: signal.Signals, tm
     target = tmp_path / "a"
     target.write_bytes(b"old")
     with subprocess.Popen(
-        [sys.executable, "-c", _SLOW_WRITER, str(target)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        [sys.executable, "-c", _SLOW_WRITER, str(target), str(int(number))],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
     ) as writer:
         assert writer.stdout is not None
         assert writer.stdout.readline() == b"writing\n"
