@@ -85,8 +85,7 @@ def _makers(index: Index, at: int) -> tuple[int, ...]:
     if made >= 0:
         return (made,)
     artifact = index.trace.artifacts[at]
-    unrecognized = isinstance(artifact, Unrecognized)
-    said = artifact.number("producer_action_id") if unrecognized else artifact.producer_action_id
+    said = artifact.number("producer_action_id") if isinstance(artifact, Unrecognized) else artifact.producer_action_id
     named = (index.production.lister[at], -1 if said is None else index.action_at.get(said, -1))
     return tuple(place for place in named if place >= 0)
 
