@@ -1,5 +1,5 @@
 # pathlib would cost a tenth of the start-up
-# ruff: noqa: PTH101, PTH105, PTH108, PTH112, PTH116, PTH118, PTH121, PTH123
+# ruff: noqa: PTH101, PTH105, PTH108, PTH110, PTH112, PTH116, PTH118, PTH121, PTH123
 """Files: bytes in under a limit, bytes out all or nothing. The one home of reading and writing on disk."""
 
 import contextlib
@@ -101,6 +101,14 @@ def rewrite(name: str, change: Callable[[bytes], bytes]) -> None:
         data = change(read(target))
         with _clear_errors(name, "write"):
             _replace(target, data, _standing(target, name))
+
+
+def exists(name: str) -> bool:
+    """Whether a file, and no folder, is there; standard input is none."""
+    try:
+        return os.path.exists(name) and not os.path.isdir(name)
+    except ValueError:  # a NUL in the name
+        return False
 
 
 def same(name: str, other: str) -> bool:
