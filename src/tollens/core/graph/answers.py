@@ -39,7 +39,8 @@ def answered_again(index: Index, counts: Callable[[str], bool]) -> dict[str, str
 def _question(index: Index, versions: Lines, result: ReasoningResult) -> Hashable:
     """What two results must share to answer one question: their type, and what they are about in all its versions.
 
-    A verification answers its goal; another result answers for a symbol of its target, and against its reference or over its inputs.
+    A verification answers its goal; another result answers for a symbol of its target, against its reference or over
+    its inputs.
     """
     if isinstance(result, VerificationResultArtifact):
         return VerificationResultArtifact, _origin(index, versions, result.payload.goal_artifact_id)
