@@ -1,5 +1,7 @@
 """§15.1 Links from a trace to another, each with the LinkTrace action that records it (§8.1)."""
 
+from collections.abc import Mapping, Sequence
+
 from tollens.core.author.edits import appended
 from tollens.core.author.governance import governed
 from tollens.core.author.identifiers import next_link_id
@@ -16,6 +18,8 @@ def linked(
     relationship: TraceRelationship,
     *,
     note: str | None = None,
+    outputs: Sequence[str] = (),
+    result: Mapping[str, object] | None = None,
     at: str,
     by: str,
 ) -> Document:
@@ -26,6 +30,8 @@ def linked(
         to: Id of the other trace.
         relationship: What this one is to the other.
         note: What there is to say about it.
+        outputs: Artifacts that come along with the link.
+        result: What else the action gave, by member name.
         at: When, as RFC 3339.
         by: Who links the two.
 
@@ -59,5 +65,6 @@ def linked(
         by=by,
         label=f"Link this trace: {relationship.value} {to}",
         rationale=note or "",
-        result={"link_id": name, "to_trace_id": to, "relationship": relationship.value},
+        outputs=outputs,
+        result={"link_id": name, "to_trace_id": to, "relationship": relationship.value, **(result or {})},
     )

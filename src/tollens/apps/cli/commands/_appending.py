@@ -41,11 +41,16 @@ _NOUNS = {
 def configure(parser: "ArgumentParser") -> None:
     """Declare the shared options."""
     parser.add_argument("-o", "--output", metavar="OUT", help="where to write; the trace's own file when not given")
-    parser.add_argument("--by", metavar="NAME", help=f"who does it; ${AUTHOR} when not given")
-    parser.add_argument("--at", metavar="TIME", type=_moment, help="when, as 2026-01-02T03:04:05Z; now when not given")
     parser.add_argument(
         "--unseal", action="store_true", help="let a copy of a hashed or signed trace go on without its seal"
     )
+    configure_author(parser)
+
+
+def configure_author(parser: "ArgumentParser") -> None:
+    """Declare who does it and when, and `--json`; for a verb that writes a trace of its own."""
+    parser.add_argument("--by", metavar="NAME", help=f"who does it; ${AUTHOR} when not given")
+    parser.add_argument("--at", metavar="TIME", type=_moment, help="when, as 2026-01-02T03:04:05Z; now when not given")
     parser.add_argument("--json", action="store_true", help="print what was written as JSON")
 
 
@@ -85,8 +90,7 @@ def appending(arguments: "Namespace", output: "Output", change: "Callable[[Docum
     """
     name = arguments.file
     out = arguments.output or name
-    if out == files.STANDARD and arguments.json:
-        raise MisuseError("standard output cannot hold both the trace and --json", "Write the trace to a file: -o OUT")
+    refuse_two_streams(out, arguments.json)
     copy = not files.same(name, out)
     if copy:
         made = _changed(wiring.load(name), arguments, change, output)
@@ -109,8 +113,18 @@ def appending(arguments: "Namespace", output: "Output", change: "Callable[[Docum
     return 0
 
 
+def refuse_two_streams(out: str, as_json: bool) -> None:
+    """Refuse to write a trace and what is said of it to the same stream.
+
+    Raises:
+        MisuseError: Both would go to standard output.
+    """
+    if out == files.STANDARD and as_json:
+        raise MisuseError("standard output cannot hold both the trace and --json", "Write the trace to a file: -o OUT")
+
+
 def say(made: Additions, out: str, output: "Output", *, as_json: bool) -> None:
-    """Say what was written: on standard output, or on standard error where the trace itself went to the former."""
+    """Say what was written, in words or as JSON."""
     from msgspec import to_builtins
 
     if as_json:
@@ -123,7 +137,11 @@ def say(made: Additions, out: str, output: "Output", *, as_json: bool) -> None:
     ]
     if made.unsealed:
         sentences.append(f"dropped {' and '.join(made.unsealed)}: the copy is not sealed")
-    text = "; ".join(sentences) or "nothing to write"
+    tell("; ".join(sentences), out, output)
+
+
+def tell(text: str, out: str, output: "Output") -> None:
+    """Say one sentence about what was written to `out`, where the trace itself does not go."""
     if out == files.STANDARD:
         output.note(text)
     else:

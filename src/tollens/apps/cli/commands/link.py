@@ -69,12 +69,13 @@ def _trace_id(said: str) -> str:
     from tollens.apps import wiring
     from tollens.core.errors import MisuseError, UnreadableError
     from tollens.runtime import files
+    from tollens.runtime.traces import YAML_NAMES
 
     if files.exists(said):
         try:
             return wiring.load(said).trace.trace_id
         except UnreadableError as error:
             raise UnreadableError(f"{said}: {error.message}", error.advice) from None
-    if said.endswith((".json", *wiring.YAML_NAMES)):
+    if said.endswith((".json", *YAML_NAMES)):
         raise MisuseError(f"there is no file {said!r}", "Name a file that exists, or a trace by its id.")
     return said
