@@ -141,8 +141,13 @@ def changed(
 
 def certification_withdrawn(before: Document, after: Document, name: str) -> bool:
     """Whether a change took the certification of the goal `name` away."""
-    held, holds = (document.value["goals"][goal_at(document, name)[0]] for document in (before, after))
-    return held.get(CERTIFICATION) is not None and holds.get(CERTIFICATION) is None
+    return _certification(before, name) is not None and _certification(after, name) is None
+
+
+def _certification(document: Document, name: str) -> object:
+    if name not in (said for _, said in identities(document.trace.goals, "goal_id")):
+        return None
+    return document.value["goals"][goal_at(document, name)[0]].get(CERTIFICATION)
 
 
 def milliseconds(at: str) -> int:

@@ -58,7 +58,8 @@ def _of_kind(index: Index, kind: TargetType, name: str) -> TargetRef:
 
 def _advice(index: Index, name: str) -> str:
     near = get_close_matches(name, index.artifact_at, n=1) if len(index.artifact_at) <= _FEW else []
-    return f"Did you mean {near[0]}? " * bool(near) + f"A target is {FORMS}."
+    meant = f"Did you mean {near[0]}? " if near else ""
+    return f"{meant}A target is {FORMS}."
 
 
 _FEW = 10_000

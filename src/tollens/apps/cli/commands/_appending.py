@@ -35,6 +35,7 @@ _NOUNS = {
     "review_items": "review item",
     "trace_links": "link",
     "goals": "goal",
+    "acceptance": "criterion",
 }
 
 
