@@ -1,6 +1,9 @@
 """The verbs that state goals and gaps, contest and certify: what they write, what they refuse, how they end."""
 
 import json
+import re
+import shlex
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +24,7 @@ TRACE: dict[str, Any] = {
     "artifacts": [a_model(), a_verification_goal(), a_proof(), a_residual("r1", ("model",))],
     "x_vendor": {"kept": 1.0},
 }
-WHO = ("--by", "Ada", "--at", "2026-01-02T03:04:05Z")
+WHO = ("--by", "reviewer", "--at", "2026-01-02T03:04:05Z")
 GOAL = ("set", "g1", "--intent", "make it safe")
 CRITERION = ("g1", "add", "--kind", "property", "--symbol", "f", "--label", "f is safe")
 
@@ -59,9 +62,9 @@ def test_a_goal_is_stated_asked_for_certified_and_given_up() -> None:
     assert made["added"] == [{"member": "acceptance", "id": "c1", "kind": "Property"}]
     assert made["changed"] == [{"member": "goals", "id": "g1", "kind": ""}]
     assert held()["goals"][0]["acceptance"][0]["acceptance_id"] == "c1"
-    ended = tollens("certify", "trace.json", "g1", "--verdict", "approved", "--by", "Emmy")
+    ended = tollens("certify", "trace.json", "g1", "--verdict", "approved", "--by", "auditor")
     assert ended.status == 0
-    assert held()["goals"][0]["criteria_review"]["reviewed_by"] == "Emmy"
+    assert held()["goals"][0]["criteria_review"]["reviewed_by"] == "auditor"
     done("goal", "drop", "g1", "--note", "gone")
     assert held()["goals"][0]["status"] == "GoalAbandoned"
     assert held()["x_vendor"] == {"kept": 1.0}
@@ -71,14 +74,15 @@ def test_a_goal_is_stated_asked_for_certified_and_given_up() -> None:
 def test_a_change_of_the_definition_says_that_the_certification_is_gone() -> None:
     done("goal", *GOAL)
     done("accept", *CRITERION)
-    assert tollens("certify", "trace.json", "g1", "--verdict", "approved", "--by", "Emmy").status == 0
+    assert tollens("certify", "trace.json", "g1", "--verdict", "approved", "--by", "auditor").status == 0
     assert "certification of g1 no longer covers it" in done("accept", *CRITERION).err
-    assert tollens("certify", "trace.json", "g1", "--verdict", "approved", "--by", "Emmy").status == 0
+    assert tollens("certify", "trace.json", "g1", "--verdict", "approved", "--by", "auditor").status == 0
     assert "certification of g1 no longer covers it" in done("goal", "set", "g1", "--scope", "g").err
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("an agent", "did the work"), ("Ada", "wrote the criterion 'c1'"), (" ", "needs to know who")]
+    ("name", "said"),
+    [("an agent", "did the work"), ("reviewer", "wrote the criterion 'c1'"), (" ", "needs to know who")],
 )
 def test_who_may_not_certify(name: str, said: str) -> None:
     done("goal", *GOAL)
@@ -138,8 +142,8 @@ def test_a_gap_is_declared_seen_waived_and_tracked() -> None:
     )
     made = json.loads(done("residual", *declared, "--check", "add a goal", "--tag", "x", "--json").out)
     assert made["added"] == [{"member": "artifacts", "id": "r2", "kind": "Residual"}]
-    done("residual", "promote", "r2", "--title", "Verify refunds", "--blocking", "--assignee", "Grace")
-    assert held()["review_items"][0]["assignee"] == "Grace"
+    done("residual", "promote", "r2", "--title", "Verify refunds", "--blocking", "--assignee", "author")
+    assert held()["review_items"][0]["assignee"] == "author"
     seen = json.loads(done("residual", "acknowledge", "r2", "--json").out)
     assert [one["id"] for one in seen["added"]] == ["2", "r2-v2"]
     done("residual", "waive", "r2", "--note", "by contract")
@@ -205,3 +209,21 @@ def test_a_sealed_trace_is_left_alone() -> None:
         ("contest", ("result", "--attacks", "rebuts", "--statement", "x")),
     ):
         assert "sealed" in refused(verb, *arguments)
+
+
+def commands_of(page: Path) -> list[list[str]]:
+    """The command lines of a page, without the name of the program."""
+    blocks = re.findall(r"^```sh\n(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    lines = "".join(blocks).replace("\\\n", " ").splitlines()
+    return [shlex.split(line, comments=True)[1:] for line in lines if line.startswith("tollens ")]
+
+
+@pytest.mark.parametrize("page", ["declare-gaps", "contest-a-claim"])
+def test_the_commands_of_a_guide_run_one_after_the_other(page: str, repository: Path) -> None:
+    shutil.copy(repository / "examples/payments.json", "trace.json")
+    lines = commands_of(repository / f"docs/how-to/{page}.md")
+    assert len(lines) > 2
+    for line in lines:
+        ended = tollens(*line)
+        assert ended.status == 0, f"{line}: {ended.err}"
+    assert tollens("validate", "trace.json").status == 0

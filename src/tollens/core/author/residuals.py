@@ -14,10 +14,10 @@ from tollens.core.author.edits import appended
 from tollens.core.author.governance import governed
 from tollens.core.author.identifiers import next_artifact_id
 from tollens.core.author.review_items import opened
+from tollens.core.derive.surface import surface
 from tollens.core.errors import MisuseError
 from tollens.core.graph.elements import identities, known
 from tollens.core.graph.index import Index
-from tollens.core.graph.succession import replacements
 from tollens.core.model import (
     DefeaterKind,
     GovernanceActionType,
@@ -256,10 +256,10 @@ def _line(index: Index, last: ResidualArtifact) -> frozenset[str]:
 
 
 def current_residual(index: Index, name: str) -> ResidualArtifact:
-    """The residual of that id, or the last revision that followed it (§7.3).
+    """The residual of that id, or the last revision that took its place on the surface (§7.3).
 
     Raises:
-        MisuseError: There is none, or it cannot be read as one.
+        MisuseError: There is none, there are several, or it cannot be read as one.
     """
     found = index.artifact(name)
     if found is None and name in (entry for _, entry in identities(index.trace.residuals, "residual_id")):
@@ -271,8 +271,10 @@ def current_residual(index: Index, name: str) -> ResidualArtifact:
         raise MisuseError(f"the residual {quoted(name)} cannot be read", "tollens validate says why.")
     if not isinstance(found, ResidualArtifact):
         raise MisuseError(f"there is no residual {quoted(name)}", "tollens residuals TRACE lists them.")
-    held = index.of(ResidualArtifact)
-    followed = replacements(held, index.artifact_at)
+    times = sum(artifact.artifact_id == name for artifact in index.trace.artifacts)
+    if times > 1:
+        raise MisuseError(f"{times} artifacts are called {quoted(name)}", "tollens validate says where: IDN002.")
+    followed = {gap.residual_id: gap.superseded_by for gaps in surface(index) for gap in gaps}
     while (later := followed.get(found.artifact_id)) is not None:
         following = index.artifact(later)
         assert isinstance(following, ResidualArtifact)

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 SUMMARY = 'say what "done" means for a goal'
 GROUP = "write"
 EXAMPLES = (
-    'tollens accept trace.json g1 add --kind property --symbol capture --label "Never too much" --by Grace',
-    'tollens accept trace.json g1 add --kind gap --residual r2 --label "Disputes are verified" --by Grace',
-    'tollens accept trace.json g1 add --kind property --label "All proved" --formula all.json --by Grace',
+    'tollens accept trace.json g1 add --kind property --symbol capture --label "Never too much" --by author',
+    'tollens accept trace.json g1 add --kind gap --residual r2 --label "Disputes are verified" --by author',
+    'tollens accept trace.json g1 add --kind property --label "All proved" --formula all.json --by author',
 )
 
 

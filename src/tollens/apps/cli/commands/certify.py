@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 SUMMARY = "judge whether a goal asks for the right thing"
 GROUP = "write"
 EXAMPLES = (
-    "tollens certify trace.json g1 --verdict approved --by Ada",
-    'tollens certify trace.json g1 --verdict changes_requested --note "refunds are missing" --by Ada',
+    "tollens certify trace.json g1 --verdict approved --by reviewer",
+    'tollens certify trace.json g1 --verdict changes_requested --note "refunds are missing" --by reviewer',
 )
 
 

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 SUMMARY = "contest a claim with evidence against it"
 GROUP = "write"
 EXAMPLES = (
-    'tollens contest trace.json a12 --attacks rebuts --statement "It fails for amount 0" --by Ada',
+    'tollens contest trace.json a12 --attacks rebuts --statement "It fails for amount 0" --by reviewer',
     'tollens contest trace.json a12 --attacks undermines --statement "The model lacks refunds" --evidence a13 '
-    "--severity high --by Ada",
+    "--severity high --by reviewer",
 )
 
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 SUMMARY = "state a goal, list the goals, or give one up"
 GROUP = "write"
 EXAMPLES = (
-    'tollens goal trace.json set g1 --intent "Capture needs two approvals" --scope capture --by Ada',
-    'tollens goal trace.json drop g1 --note "the flow was removed" --by Ada',
+    'tollens goal trace.json set g1 --intent "Capture needs two approvals" --scope capture --by reviewer',
+    'tollens goal trace.json drop g1 --note "the flow was removed" --by reviewer',
     "tollens goal trace.json ls",
 )
 

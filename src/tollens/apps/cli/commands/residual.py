@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 SUMMARY = "declare a gap, or acknowledge, waive or track one"
 GROUP = "write"
 EXAMPLES = (
-    'tollens residual trace.json declare --kind unverified --statement "No proof of refunds" --target a8 --by Ada',
-    'tollens residual trace.json acknowledge r1 --note "known; next release" --by Ada',
-    'tollens residual trace.json waive r1 --note "one user at a time, by contract" --by Ada',
-    'tollens residual trace.json promote r2 --title "Verify disputes first" --blocking --by Ada',
+    'tollens residual trace.json declare --kind unverified --statement "No proof of refunds" --target a8 --by reviewer',
+    'tollens residual trace.json acknowledge r1 --note "known; next release" --by reviewer',
+    'tollens residual trace.json waive r1 --note "one user at a time, by contract" --by reviewer',
+    'tollens residual trace.json promote r2 --title "Verify disputes first" --blocking --by reviewer',
 )
 
 _DECLARING = ("kind", "statement", "severity", "target", "related", "rationale", "check", "tag")
@@ -44,7 +44,9 @@ def configure(parser: "ArgumentParser") -> None:
     parser.add_argument("doing", choices=tuple(_FITTING), help="what to do")
     parser.add_argument("residual", metavar="ID", nargs="?", help="the residual; any of its revisions names it")
     declaring = parser.add_argument_group("declare")
-    declaring.add_argument("--kind", choices=kinds, help="why something is not established")
+    declaring.add_argument(
+        "--kind", choices=kinds, metavar="KIND", help=f"why something is not established: {', '.join(kinds)}"
+    )
     declaring.add_argument("--statement", metavar="TEXT", help="the gap, in plain language")
     declaring.add_argument("--severity", choices=severities, help="its impact if wrong or left alone")
     declaring.add_argument("--target", metavar="TARGET", help="where it bites: an artifact, action:12, policy:…, trace")
