@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from tollens.core.author.additions import Additions
 from tollens.core.derive.account import CaptureReport
 from tollens.core.derive.contents import Contents, Element
 from tollens.core.derive.review import Review
@@ -17,6 +18,7 @@ _OUTPUTS = (
     ("show", "The member `file`, then those of", Contents),
     ("show --action, show --artifact", "The member `file`, then those of an", Element),
     ("capture", "The members `file` and `output`, then those of a", CaptureReport),
+    ("goal set, goal drop, accept, residual, contest, certify", "The member `file`, then those of", Additions),
 )
 """Verb, how its object begins, and the type that the rest of it is."""
 
