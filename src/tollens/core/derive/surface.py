@@ -133,7 +133,7 @@ def _suspected(name: str, held: Unrecognized, payload: object) -> Gap | Defeater
     defeats = members.get("kind") == "defeater"
     named = tuple(each for each in cited if isinstance(each, str)) if isinstance(cited, list) else ()
     anchors = held.texts("derived_from")
-    about = (aimed,) if isinstance(aimed, str) else ()
+    about: tuple[str, ...] = (aimed,) if isinstance(aimed, str) else ()
     if defeats:  # what it cites is evidence
         about += tuple(each for each in anchors if each not in named)
     else:

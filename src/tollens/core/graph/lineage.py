@@ -44,16 +44,16 @@ def topological(index: Index) -> Sequence[int]:
     return _sorted_by_lineage(index.parents, index.children, cycle_of(dict(enumerate(index.parents))))
 
 
-def distances(neighbours: Sequence[Sequence[int]], start: int, most: int | None = None) -> dict[int, int]:
-    """Everything reached from an artifact with the fewest steps to it, the nearest first; `most` steps at most.
+def distances(neighbours: Sequence[Sequence[int]], starts: Iterable[int], most: int | None = None) -> dict[int, int]:
+    """Everything reached from some artifacts with the fewest steps to it, the nearest first; `most` steps at most.
 
     Args:
         neighbours: `index.parents` to go back, `index.children` to go on.
-        start: Where to begin; it is reached in 0 steps.
+        starts: Where to begin; these are reached in 0 steps.
         most: Steps to go; `None` to go to the end.
     """
-    found = {start: 0}
-    front = [start]
+    found = dict.fromkeys(starts, 0)
+    front = list(found)
     steps = 0
     while front and (most is None or steps < most):
         steps += 1

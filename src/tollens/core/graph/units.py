@@ -5,8 +5,6 @@ it is a claim about the structure of the work, and an artifact does not derive f
 looked at.
 """
 
-from collections.abc import Iterable
-
 from tollens.core.graph.index import Index
 
 
@@ -35,15 +33,3 @@ def produced(index: Index, unit: int) -> tuple[int, ...]:
         if position == unit or (position in spans and first < spans[position][0] < last):
             names.update(inner.produced_artifact_ids)
     return tuple(sorted(index.artifact_at[name] for name in names if name in index.artifact_at))
-
-
-def made_from(index: Index, members: Iterable[int]) -> tuple[int, ...]:
-    """What the members of a unit derive from directly and that is none of them, in list order."""
-    inside = set(members)
-    return tuple(sorted({parent for at in inside for parent in index.parents[at]} - inside))
-
-
-def came_of(index: Index, members: Iterable[int]) -> tuple[int, ...]:
-    """What derives directly from a member of a unit and is none of them, in list order."""
-    inside = set(members)
-    return tuple(sorted({child for at in inside for child in index.children[at]} - inside))

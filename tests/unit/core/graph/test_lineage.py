@@ -74,8 +74,8 @@ def test_a_cycle_stands_together_in_the_order() -> None:
 
 def test_distances_are_the_fewest_steps() -> None:
     index = index_of(artifacts=[derived("a"), derived("b", "a"), derived("c", "b"), derived("d", "c", "a")])
-    assert distances(index.parents, 3) == {3: 0, 2: 1, 0: 1, 1: 2}
-    assert distances(index.children, 0, most=1) == {0: 0, 1: 1, 3: 1}
+    assert distances(index.parents, [3]) == {3: 0, 2: 1, 0: 1, 1: 2}
+    assert distances(index.children, [0], most=1) == {0: 0, 1: 1, 3: 1}
 
 
 def test_a_very_long_chain() -> None:
