@@ -79,7 +79,7 @@ def criterion_added(document: Document, goal: str, criterion: Criterion, *, at: 
     if held.status is GoalStatus.GoalAbandoned:
         raise MisuseError(f"the goal {quoted(goal)} is abandoned", f"tollens goal TRACE set {goal} takes it up again.")
     taken = [name for _, name in identities(held.acceptance, "acceptance_id")]
-    if criterion.name in taken:
+    if criterion.name and criterion.name in taken:
         raise MisuseError(f"{quoted(goal)} has a criterion {quoted(criterion.name)} already", "Give another --id.")
     item = _item(document, criterion, criterion.name or next_id(taken, "c"))
     item |= {"author": by, "authored_at": milliseconds(at)}

@@ -157,6 +157,12 @@ def test_a_criterion_that_makes_no_sense_is_refused(criterion: Criterion, said: 
         criterion_added(ONE, "g1", criterion, at=AT, by="reviewer")
 
 
+def test_a_criterion_without_an_id_is_in_nobodys_way() -> None:
+    start = Document.of({**MINIMAL, "goals": [a_goal(a_criterion("Change", {"symbol": "f"}, name=""))]})
+    made = criterion_added(start, "g1", change(), at=AT, by="reviewer")
+    assert goal_of(made)["acceptance"][1]["acceptance_id"] == "c1"
+
+
 def test_a_formula_is_written_as_it_is() -> None:
     formula = {"not": {"atom": {"kind": "Property", "binding": {"symbol": "f"}}}}
     made = criterion_added(
