@@ -18,7 +18,11 @@ _OUTPUTS = (
     ("show", "The member `file`, then those of", Contents),
     ("show --action, show --artifact", "The member `file`, then those of an", Element),
     ("capture", "The members `file` and `output`, then those of a", CaptureReport),
-    ("goal set, goal drop, accept, residual, contest, certify", "The member `file`, then those of", Additions),
+    (
+        "goal set, goal drop, accept, residual, contest, certify, comment, review-item, link, succeed",
+        "The member `file`, then those of",
+        Additions,
+    ),
 )
 """Verb, how its object begins, and the type that the rest of it is."""
 

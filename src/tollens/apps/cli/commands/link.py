@@ -2,8 +2,8 @@
 
 The link leads from TRACE to the other: `--relationship supersedes` says that TRACE supersedes the other. Only the id
 of the other trace is taken; nothing of its content. To start a new trace that supersedes one, use `tollens succeed`.
-A trace with a content hash or signatures is left alone: start a successor, or let a copy go on without its seal. Exit
-status 0: written; 2: nothing was written.
+A trace with a content hash or signatures is left alone: start a successor, or let a copy go on without its seal.
+Exit status 0: written; 2: nothing was written.
 """
 
 TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
