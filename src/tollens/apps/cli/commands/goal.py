@@ -21,7 +21,8 @@ EXAMPLES = (
     "tollens goal trace.json ls",
 )
 
-_FITTING = {"set": ("goal", "intent", "scope"), "drop": ("goal", "note"), "ls": ("engine",)}
+_WRITING = ("output", "by", "at", "unseal")
+_FITTING = {"set": ("goal", "intent", "scope", *_WRITING), "drop": ("goal", "note", *_WRITING), "ls": ("engine",)}
 
 
 def configure(parser: "ArgumentParser") -> None:
