@@ -1,0 +1,187 @@
+"""Texts that stand together: what each key means, in which of them, and what a result may rest on unnamed.
+
+Names of modules are not known here, so an imported name may mean that name of any text. A key with many meanings is a
+definition of its own that mentions them, so that many readers and many meanings cost their sum, not their product.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from tollens.core.ports import Definition, Definitions
+from tollens.plugins.languages.python import special
+from tollens.plugins.languages.python.parsed import Key, Module, Unit
+
+_ANY_SPECIAL = "?*"
+"""The key of all special methods of the texts."""
+
+_FEW = 4
+"""Meanings of one key that its readers mention one by one."""
+
+
+def link(modules: Sequence[Module]) -> Definitions:
+    """The definitions of texts that stand together."""
+    return _Link(modules).definitions()
+
+
+class _Link:
+    def __init__(self, modules: Sequence[Module]) -> None:
+        self._modules = modules
+        self._units = [(source, unit) for source, module in enumerate(modules) for unit in module.units]
+        self._starts: list[int] = []
+        self._hubs: list[Definition] = []
+        self._resolved: dict[tuple[int, Key], tuple[int, ...]] = {}
+        self._own: defaultdict[tuple[int, Key], list[int]] = defaultdict(list)
+        self._anywhere: defaultdict[Key, list[int]] = defaultdict(list)
+        self._special: list[int] = []
+        self._index()
+
+    def definitions(self) -> Definitions:
+        mentions = [self._mentions(source, unit) for source, unit in self._units]
+        hints = self._hints()
+        places = self._places(hints)
+        is_documented = any(not special.DOCUMENTED.isdisjoint(unit.reads) for _, unit in self._units)
+        found = tuple(
+            Definition(
+                name=unit.name,
+                source=source,
+                normal=_normal(unit, places[at], is_documented),
+                shape=self._shape(source, unit),
+                mentions=mentions[at],
+                whole=unit.whole or self._is_unknown(source, unit),
+                hint=hints[at],
+            )
+            for at, (source, unit) in enumerate(self._units)
+        )
+        common = tuple(
+            module.common + (f"doc {module.docs!a}" if is_documented and module.docs else "")
+            for module in self._modules
+        )
+        return Definitions((*found, *self._hubs), common)
+
+    def _index(self) -> None:
+        at = 0
+        for source, module in enumerate(self._modules):
+            self._starts.append(at)
+            for unit in module.units:
+                for key in unit.binds:
+                    if key[0] in ".!":
+                        self._anywhere[key].append(at)
+                    else:
+                        self._own[source, key].append(at)
+                        if "." not in key:
+                            self._anywhere[f"@{key}"].append(at)
+                            self._anywhere[f".{key}"].append(at)
+                    if key.startswith(".__") and key.endswith("__"):
+                        self._special.append(at)
+                at += 1
+
+    def _mentions(self, source: int, unit: Unit) -> tuple[int, ...]:
+        return tuple(sorted({at for key in unit.reads for at in self._meaning(source, key)}))
+
+    def _shape(self, source: int, unit: Unit) -> tuple[str | int, ...]:
+        parts: list[str | int] = []
+        for at, part in enumerate(unit.shape):
+            meaning = self._meaning(source, part) if at % 2 else ()
+            if meaning:
+                parts.extend(meaning)
+            elif part:
+                parts.append(part)
+        return tuple(parts)
+
+    def _meaning(self, source: int, key: Key) -> tuple[int, ...]:
+        """The positions of what a key may mean in a text, or of the one definition that stands for them."""
+        place = (source, key)
+        if place not in self._resolved:
+            self._resolved[place] = self._gathered(source, key, tuple(dict.fromkeys(self._looked_up(source, key))))
+        return self._resolved[place]
+
+    def _gathered(self, source: int, key: Key, meanings: tuple[int, ...]) -> tuple[int, ...]:
+        if len(meanings) <= _FEW:
+            return meanings
+        is_shared = key[0] in ".@" or key == _ANY_SPECIAL
+        if is_shared and source != 0:
+            return self._meaning(0, key)
+        first = meanings[0]
+        stands_in = self._units[first][0] if first < len(self._units) else source
+        self._hubs.append(Definition(f"<{key}>", stands_in, f"<{key}>", (f"<{key[0]}>",), meanings))
+        return (len(self._units) + len(self._hubs) - 1,)
+
+    def _looked_up(self, source: int, key: Key) -> Iterable[int]:
+        if key[0] == "=":
+            return (self._starts[source] + int(key[1:]),)
+        if key[0] in ".@":
+            return self._anywhere[key]
+        if key == _ANY_SPECIAL:
+            return self._special
+        if key[0] == "?":
+            return self._called(source, key[1:])
+        if "." in key:
+            return (*self._own[source, key], *self._own[source, key.rpartition(".")[2]])
+        own = self._own[source, key]
+        others = () if own and not self._modules[source].star else self._anywhere[f"@{key}"]
+        return (*own, *others, *self._anywhere[f"!{key}"])
+
+    def _called(self, source: int, key: Key) -> Iterable[int]:
+        """What a call reaches beyond what it names: nothing where texts define it, else special methods."""
+        name = key.removeprefix(".")
+        if any(not self._units[at][1].name.startswith("<") for at in self._anywhere[f".{name}"]):
+            return ()
+        known = special.called_by(key)
+        if known is None:
+            return self._meaning(source, _ANY_SPECIAL)
+        return [at for each in sorted(known) for at in self._meaning(source, each)]
+
+    def _is_unknown(self, source: int, unit: Unit) -> bool:
+        """Whether it may mean what is not here: some text cannot be read, or a star imports what no text defines."""
+        if any(module.common for module in self._modules):
+            return True
+        return self._modules[source].star and any(
+            key[0] not in ".!@?=" and key not in special.BUILT_IN and not self._meaning(source, key)
+            for key in unit.reads
+        )
+
+    def _hints(self) -> list[bool]:
+        """For each unit whether loading it may change what others mean: it fills a registry, or patches a name."""
+        disturbing = self._disturbing()
+        return [
+            not unit.started
+            and not unit.is_class
+            and (unit.disturbs_early or (unit.runs and any(disturbing[at] for at in self._run(source, unit.early))))
+            for source, unit in self._units
+        ]
+
+    def _disturbing(self) -> list[bool]:
+        """For each unit, and each definition that stands for a key, whether running it may change what others see."""
+        rest: list[list[int]] = [[] for _ in range(len(self._units) + len(self._hubs))]
+        for at, (source, unit) in enumerate(self._units):
+            for target in self._run(source, unit.early if unit.is_class else unit.reads):
+                rest[target].append(at)
+        for at, hub in enumerate(self._hubs, len(self._units)):
+            for target in hub.mentions:
+                rest[target].append(at)
+        disturbing = [*(unit.disturbs for _, unit in self._units), *(False for _ in self._hubs)]
+        work = [at for at, is_disturbing in enumerate(disturbing) if is_disturbing]
+        while work:
+            for at in rest[work.pop()]:
+                if not disturbing[at]:
+                    disturbing[at] = True
+                    work.append(at)
+        return disturbing
+
+    def _run(self, source: int, keys: Iterable[Key]) -> Iterable[int]:
+        """What is run by name. What a library function calls of the values it is given is taken to disturb nothing."""
+        return [at for key in keys if key[0] != "?" for at in self._meaning(source, key)]
+
+    def _places(self, hints: Sequence[bool]) -> list[int]:
+        """For each unit how many events come before it; nothing where it runs nothing, so that its place is free."""
+        before = [0] * len(self._modules)
+        places: list[int] = []
+        for (source, unit), is_hint in zip(self._units, hints, strict=True):
+            places.append(unit.place + before[source] if unit.runs else 0)
+            before[source] += is_hint
+        return places
+
+
+def _normal(unit: Unit, place: int, is_documented: bool) -> str:
+    after = f"after {place}: " if place else ""
+    return after + unit.normal + (f" doc {unit.docs!a}" if is_documented and unit.docs else "")
