@@ -321,3 +321,29 @@ class TestSucceed:
         assert json.loads(ended.out)["trace_id"] == "t2"
         assert "t2 supersedes t1" in ended.err
         assert tollens("succeed", "trace.json", "-o", "-", "--id", "t2", *WHO, "--json").status == 2
+
+    def test_a_residual_is_closed_in_the_successor_once_there_is_evidence(self) -> None:
+        gap = {"artifact_id": "r1", "artifact_type": "Residual", "payload": {"kind": "unverified", "statement": "x"}}
+        Path("trace.json").write_text(json.dumps({**TRACE, "artifacts": [*TRACE["artifacts"], gap]}))
+        assert tollens("succeed", "trace.json", "-o", "next.json", "--id", "t2", *WHO).status == 0
+        closing = ("succeed", "next.json", "--address", "r1", "--note", "Checked", *WHO)
+        assert tollens(*closing, "--evidence", "a1").status == 2
+        assert tollens(*closing).out == "next.json: added action 2 (RecordAudit), artifact r1-v2 (Residual)\n"
+        assert tollens("validate", "next.json").status == 0
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            ((), "there is nothing to do"),
+            (("--id", "t2"), "a successor is a file of its own"),
+            (("--id", "t2", "-o", "out.json", "--evidence", "a1"), "has no evidence yet"),
+            (("--id", "t2", "-o", "out.json", "--unseal"), "no seal to drop"),
+            (("--address", "r1", "--model", "m"), "are said when a successor is started"),
+            (("--address", "r1", "--note", "x"), "this trace succeeds none"),
+        ],
+    )
+    def test_what_does_not_go_together_is_refused(self, arguments: tuple[str, ...], message: str) -> None:
+        ended = tollens("succeed", "trace.json", *arguments, *WHO)
+        assert ended.status == 2
+        assert message in ended.err
+        assert not Path("out.json").exists()

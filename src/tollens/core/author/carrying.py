@@ -5,13 +5,13 @@ successor. What cannot stand there (a target among the artifacts that stay behin
 predecessor backs) is left out of the copy and kept, by id, in `left_out`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from tollens.core.derive.surface import Gap, surface
 from tollens.core.diagnostics import pointer
 from tollens.core.graph.elements import known
 from tollens.core.graph.index import Index
-from tollens.core.graph.succession import replacements
 from tollens.core.model import (
     GapAcceptance,
     GoalStatus,
@@ -70,8 +70,9 @@ def cargo(predecessor: Document) -> Cargo:
         predecessor: The trace that is succeeded; its residuals are artifacts.
     """
     index = Index(predecessor.trace)
-    gaps = _residuals(index)
-    fitting = _Fitting(index, gaps)
+    entries = {gap.residual_id: gap for found in surface(index) for gap in found}
+    gaps = _residuals(index, entries)
+    fitting = _Fitting(index, gaps, entries)
     chosen: dict[str, tuple[Iterable[tuple[int, Any]], Callable[[Value, Value], Value]]] = {
         "artifacts": (
             ((at, gap) for at, gap in index.of(ResidualArtifact) if gap.artifact_id in gaps),
@@ -102,27 +103,25 @@ def _as_read(document: Document, member: str, position: int, element: Any) -> Va
     return dict(found)
 
 
-def _residuals(index: Index) -> frozenset[str]:
+def _residuals(index: Index, entries: Mapping[str, Gap]) -> frozenset[str]:
     """The residuals that go along: those that still stand or were waived, and those that a goal asks about.
 
     Of each, all revisions go (§7.3), so that it is seen what became of which.
     """
-    held = list(index.of(ResidualArtifact))
-    followed = replacements(held, index.artifact_at)
-    last: dict[str, ResidualArtifact] = {}
-    for _, gap in reversed(held):  # what replaces stands later, so the end of a chain is met first
-        last[gap.artifact_id] = last.get(followed.get(gap.artifact_id, ""), gap)
+    last: dict[str, str] = {}
+    for name in entries:
+        way = [name]
+        while way[-1] not in last and (later := entries[way[-1]].superseded_by) in entries:
+            way.append(str(later))
+        last.update(dict.fromkeys(way, last.get(way[-1], way[-1])))
     asked = {
-        last[item.binding.residual_id].artifact_id
+        last[item.binding.residual_id]
         for _, goal in _goals(index)
         for _, item in known(goal.acceptance)
         if isinstance(item, GapAcceptance) and item.binding is not None and item.binding.residual_id in last
     }
-    return frozenset(
-        name
-        for name, end in last.items()
-        if end.payload.status is not ResidualStatus.ResidualAddressed or end.artifact_id in asked
-    )
+    closed = ResidualStatus.ResidualAddressed.value
+    return frozenset(name for name, end in last.items() if entries[end].status != closed or end in asked)
 
 
 def _goals(index: Index) -> Iterable[tuple[int, Any]]:
@@ -162,7 +161,8 @@ def _criterion(item: Any, left: Value) -> Any:
 class _Fitting:
     """Points what goes along at what is there: itself, the references, the policies, or the predecessor as a whole."""
 
-    def __init__(self, index: Index, gaps: frozenset[str]) -> None:
+    def __init__(self, index: Index, gaps: frozenset[str], entries: Mapping[str, Gap]) -> None:
+        self._entries = entries
         self._predecessor = index.trace.trace_id
         self._parents = gaps | index.reference_ids
         self._there = {
@@ -182,7 +182,9 @@ class _Fitting:
             kept = [one for one in said if one in self._parents]
             if len(kept) < len(said):
                 left[name], holder[name] = said, kept
-        if value.get("supersedes") is not None and value["supersedes"] not in self._parents:
+        before = self._entries.get(str(value.get("supersedes")))
+        if value.get("supersedes") is not None and (before is None or before.superseded_by != value["artifact_id"]):
+            # What does not count as a replacement there must not become one here, where both are about less.
             left["supersedes"] = value.pop("supersedes")
         self._retarget(payload, left)
         value["payload"] = payload

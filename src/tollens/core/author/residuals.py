@@ -181,7 +181,7 @@ def residual_settled(
     if status is ResidualStatus.ResidualWaived and not note.strip():
         what = "A defeater" if old.payload.kind is ResidualKind.Defeater else "A gap"
         raise MisuseError(f"waiving {quoted(old.artifact_id)} needs a reason", f"{what} is waived by --note WHY only.")
-    made = _revision(document, index, old, status, note)
+    made = residual_revision(document, index, old, status, note)
     after = appended(document, "/artifacts", made)
     return governed(
         after,
@@ -282,6 +282,35 @@ def current_residual(index: Index, name: str) -> ResidualArtifact:
     return found
 
 
+def residual_revision(
+    document: Document, index: Index, old: ResidualArtifact, status: ResidualStatus, note: str
+) -> dict[str, Any]:
+    """The residual as it is written, with whatever else it says, under its next id and with its new status (§7.3).
+
+    Args:
+        document: The trace.
+        index: Of the trace.
+        old: The revision that it follows.
+        status: What became of the residual.
+        note: Why; empty where nothing is said.
+    """
+    place = index.artifact_at[old.artifact_id]
+    held: dict[str, Any] = document.value["artifacts"][place]
+    payload = {**held["payload"], "status": status.value}
+    if note.strip():
+        payload["rationale"] = note
+    number = (old.revision or 1) + 1
+    versioned = _VERSIONED.fullmatch(old.artifact_id)
+    root = versioned[1] if versioned else old.artifact_id
+    taken = {*index.artifact_at, *index.reference_ids, *index.residual_ids}
+    while f"{root}-v{number}" in taken:
+        number += 1
+    made = {**held, "artifact_id": f"{root}-v{number}", "revision": number, "supersedes": old.artifact_id}
+    # What gave rise to the gap is not what made this revision of it: the action that lists it as its output is.
+    made.pop("producer_action_id", None)
+    return {**made, "payload": payload}
+
+
 def _declared(document: Document, payload: ResidualPayload, *, at: str, by: str) -> Document:
     if document.trace.artifacts and not document.value.get("artifacts"):
         raise MisuseError(
@@ -305,27 +334,6 @@ def _declared(document: Document, payload: ResidualPayload, *, at: str, by: str)
             payload=payload,
         ),
     )
-
-
-def _revision(
-    document: Document, index: Index, old: ResidualArtifact, status: ResidualStatus, note: str
-) -> dict[str, Any]:
-    """The residual as it is written, with whatever else it says, under its next id and with its new status."""
-    place = index.artifact_at[old.artifact_id]
-    held: dict[str, Any] = document.value["artifacts"][place]
-    payload = {**held["payload"], "status": status.value}
-    if note.strip():
-        payload["rationale"] = note
-    number = (old.revision or 1) + 1
-    versioned = _VERSIONED.fullmatch(old.artifact_id)
-    root = versioned[1] if versioned else old.artifact_id
-    taken = {*index.artifact_at, *index.reference_ids, *index.residual_ids}
-    while f"{root}-v{number}" in taken:
-        number += 1
-    made = {**held, "artifact_id": f"{root}-v{number}", "revision": number, "supersedes": old.artifact_id}
-    # What gave rise to the gap is not what made this revision of it: the action that lists it as its output is.
-    made.pop("producer_action_id", None)
-    return {**made, "payload": payload}
 
 
 def _stated(statement: str) -> str:

@@ -184,7 +184,7 @@ def _addressed(document: Document, name: str, note: str, at: str, by: str) -> Do
     if gap.payload.kind is ResidualKind.Defeater:
         raise MisuseError(
             f"{quoted(name)} is a defeater: it is addressed by evidence in the successor, which has none yet (§13.2)",
-            "Leave it open, do the work there, and let a reviewer decide.",
+            "Leave it open, do the work there, and name that with --evidence: tollens succeed NEW --address ID",
         )
     if gap.payload.status in (ResidualStatus.ResidualAddressed, ResidualStatus.ResidualWaived):
         raise MisuseError(f"{quoted(name)} is {gap.payload.status.value} already")

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from tollens.core.author.successors import successor
+from tollens.core.derive.surface import surface
 from tollens.core.errors import MisuseError
+from tollens.core.graph.index import Index
 from tollens.core.integrity.canonical import content_hash
 from tollens.core.model import Event, GovernanceAction, ResidualArtifact
 from tollens.core.validate.check import validate
@@ -138,6 +140,16 @@ def test_all_revisions_of_a_residual_go_or_none() -> None:
     assert after.value["artifacts"][1]["supersedes"] == "r1"
     closed = second | {"payload": {**second["payload"], "status": "addressed"}}
     assert _succeeded(_with(artifacts=[first, closed])).value["artifacts"] == []
+
+
+def test_a_defeater_is_not_left_behind_because_something_unlike_it_replaced_it() -> None:
+    about = {"target_type": "artifact", "target_id": "a1"}
+    defeater = a_residual("r1", ("a1",), kind="defeater", defeater_kind="rebuts", status="open", target=about)
+    for status in ("addressed", "waived"):
+        unlike = a_residual("r2", status=status, rationale="because") | {"supersedes": "r1"}
+        before = _with(actions=[an_action(1, outputs=["a1"])], artifacts=[an_artifact("a1"), defeater, unlike])
+        carried = surface(Index(_succeeded(before).trace))[1]
+        assert [(one.residual_id, one.open) for one in carried] == [("r1", True)]
 
 
 def test_a_target_that_stays_behind_is_the_predecessor() -> None:
