@@ -219,7 +219,7 @@ def commands_of(page: Path) -> list[list[str]]:
     return [shlex.split(line, comments=True)[1:] for line in lines if line.startswith("tollens ")]
 
 
-@pytest.mark.parametrize("page", ["declare-gaps", "contest-a-claim"])
+@pytest.mark.parametrize("page", ["declare-gaps", "contest-a-claim", "comment-and-track", "continue-a-trace"])
 def test_the_commands_of_a_guide_run_one_after_the_other(page: str, repository: Path) -> None:
     shutil.copy(repository / "examples/payments.json", "trace.json")
     lines = commands_of(repository / f"docs/how-to/{page}.md")
@@ -228,3 +228,17 @@ def test_the_commands_of_a_guide_run_one_after_the_other(page: str, repository: 
         ended = tollens(*line)
         assert ended.status == 0, f"{line}: {ended.err}"
     assert tollens("validate", "trace.json").status == 0
+
+
+def test_the_goals_are_listed_with_what_the_evidence_says() -> None:
+    assert "no goal is declared" in tollens("goal", "trace.json", "ls").out
+    done("goal", *GOAL)
+    done("accept", *CRITERION)
+    listed = tollens("goal", "trace.json", "ls")
+    assert (listed.status, listed.out.splitlines()[0]) == (0, "g1  make it safe")
+    assert "not reviewed" in listed.out
+    found = json.loads(tollens("goal", "trace.json", "ls", "--json").out)
+    assert list(found) == ["file", "goals"]
+    assert [(goal["goal_id"], goal["certified"]) for goal in found["goals"]] == [("g1", None)]
+    assert tollens("certify", "trace.json", "g1", "--verdict", "approved", "--by", "auditor").status == 0
+    assert json.loads(tollens("goal", "trace.json", "ls", "--json").out)["goals"][0]["certified"] is True
