@@ -9,7 +9,11 @@ import msgspec
 from tollens.core.author.additions import Additions
 from tollens.core.derive.account import CaptureReport
 from tollens.core.derive.contents import Contents, Element
+from tollens.core.derive.provenance import Provenance
 from tollens.core.derive.review import Review
+from tollens.core.derive.symbols import SymbolAccount, UnknownSymbol
+from tollens.core.derive.unestablished import Unestablished
+from tollens.core.derive.worklist import Step
 from tools import docstrings
 from tools.markdown import page, table
 
@@ -17,6 +21,11 @@ _OUTPUTS = (
     ("review", "The member `file`, then those of a", Review),
     ("show", "The member `file`, then those of", Contents),
     ("show --action, show --artifact", "The member `file`, then those of an", Element),
+    ("next", "The members `file` and `steps`, a list of", Step),
+    ("residuals", "The member `file`, then those of", Unestablished),
+    ("lineage", "The member `file`, then those of a", Provenance),
+    ("symbol", "The members `file` and `known`, and, where it is true, those of a", SymbolAccount),
+    ("symbol of an unknown name", "The members `file` and `known`, which is false, then those of an", UnknownSymbol),
     ("capture", "The members `file` and `output`, then those of a", CaptureReport),
     (
         "goal set, goal drop, accept, residual, contest, certify, comment, review-item, link, succeed",

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from tollens.core.derive.account import CaptureReport
     from tollens.core.derive.evaluation import Evaluation
+    from tollens.core.derive.symbols import SymbolAccount, UnknownSymbol
 
 _GLANCE = 64 << 20
 _LINES = 100
@@ -76,6 +77,14 @@ def evaluated(document: Document, engines: "Mapping[str, str]") -> "Evaluation":
     from tollens.plugins.languages import language_of
 
     return evaluate(document, language_of, engines)
+
+
+def about_symbol(evaluation: "Evaluation", name: str) -> "SymbolAccount | UnknownSymbol":
+    """What is known about a symbol, by the model languages that are installed."""
+    from tollens.core.derive.symbols import symbol_account
+    from tollens.plugins.languages import language_of
+
+    return symbol_account(evaluation, language_of, name)
 
 
 def _has_a_record_a_line(data: bytes) -> bool:

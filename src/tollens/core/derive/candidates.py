@@ -5,6 +5,7 @@ or cites already is not brought up again.
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from tollens.core.derive.reopened import DerivedGap
 from tollens.core.graph.index import Index
@@ -40,7 +41,7 @@ def candidates(index: Index) -> tuple[DerivedGap, ...]:
         *(gap for gap in _coverage(index) if gap.target not in declared),
         *_observations(index, declared),
         *_limitations(index),
-        *_policies(index),
+        *(gap for gap in _policies(index) if gap.about[0] not in declared),
     )
 
 
@@ -59,7 +60,7 @@ def _declared(index: Index) -> frozenset[str]:
 
 
 def _coverage(index: Index) -> Iterator[DerivedGap]:
-    decided, tried, proved = _answers(index)
+    answers = _answers(index)
     for _, goal in index.of(VerificationGoalArtifact):
         name = goal.artifact_id
         if name in index.replaced:
@@ -69,12 +70,12 @@ def _coverage(index: Index) -> Iterator[DerivedGap]:
         pending = [
             item.name
             for item in payload.properties
-            if item.status is PropertyStatus.Pending and (name, item.name) not in proved
+            if item.status is PropertyStatus.Pending and item.name not in answers.settled.get(name, ())
         ]
-        if name not in decided:
-            how = "was tried and not decided" if name in tried else "has no result"
+        if name not in answers.decided:
+            how = "was tried and not decided" if name in answers.tried else "has no result"
             check = f"Verify {name}, or say why it stays open."
-        elif pending:
+        elif pending and name not in answers.proved:
             how = f"has properties that are pending: {', '.join(pending)}"
             check = f"Verify {', '.join(pending)} of {name}."
         else:
@@ -105,21 +106,39 @@ def _coverage(index: Index) -> Iterator[DerivedGap]:
             )
 
 
-def _answers(index: Index) -> tuple[set[str], set[str], set[tuple[str, str]]]:
-    """Goals that some result decided, goals that have one, and properties of goals that a proof lists as settled."""
+class _Answers(NamedTuple):
+    """What results say about verification goals, by the ids of the goals.
+
+    Attributes:
+        decided: Those that some result proved or refuted.
+        tried: Those that have a result.
+        proved: Those that a proof settles as a whole, without listing properties.
+        settled: The properties of each that a proof lists as no longer pending.
+    """
+
+    decided: set[str]
+    tried: set[str]
+    proved: set[str]
+    settled: dict[str, set[str]]
+
+
+def _answers(index: Index) -> _Answers:
     decided: set[str] = set()
     tried: set[str] = set()
-    settled: set[tuple[str, str]] = set()
+    whole: set[str] = set()
+    settled: dict[str, set[str]] = {}
     for _, answer in index.of(VerificationResultArtifact):
         goal = answer.payload.goal_artifact_id
         tried.add(goal)
         if answer.payload.status in (VerificationResultStatus.VrProved, VerificationResultStatus.VrRefuted):
             decided.add(goal)
         if answer.payload.result.proved:
-            for item in answer.payload.result.proved.properties:
-                if item.status is not PropertyStatus.Pending:
-                    settled.add((goal, item.name))
-    return decided, tried, settled
+            listed = answer.payload.result.proved.properties
+            told = {item.name for item in listed if item.status is not PropertyStatus.Pending}
+            settled.setdefault(goal, set()).update(told)
+            if not listed:  # it proves the goal as a whole
+                whole.add(goal)
+    return _Answers(decided, tried, whole, settled)
 
 
 def _observations(index: Index, declared: frozenset[str]) -> Iterator[DerivedGap]:
@@ -180,4 +199,5 @@ def _policies(index: Index) -> Iterator[DerivedGap]:
             severity=severity,
             statement=f"Policy {name} {how}{note}",
             suggested_check=f"Look into why, and evaluate {name} again.",
+            about=(name,),
         )

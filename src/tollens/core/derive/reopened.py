@@ -4,16 +4,14 @@ They are of kinds of their own, which §13.1 does not have, so that nobody takes
 """
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
+from tollens.core.derive.freshness import Verdict
 from tollens.core.graph.answers import answered_again
 from tollens.core.graph.index import Index
 from tollens.core.model import Freshness, ReasoningResult, VerificationGoalArtifact, VerificationResultArtifact
-
-if TYPE_CHECKING:
-    from tollens.core.derive.freshness import Verdict
 
 DerivedKind = Literal[
     "stale_evidence",
@@ -37,7 +35,7 @@ class DerivedGap(msgspec.Struct, frozen=True):
         suggested_check: What would close it.
         target: Id of the artifact that it is about; empty where it is about none.
         symbol: What of the model it is about, where that is known.
-        about: Ids of the artifacts that it concerns, its target among them.
+        about: Ids of the artifacts that it concerns, its target among them; of a policy evaluation that of the policy.
     """
 
     residual_id: str
@@ -50,7 +48,7 @@ class DerivedGap(msgspec.Struct, frozen=True):
     about: tuple[str, ...] = ()
 
 
-def reopened(index: Index, verdicts: "Mapping[str, Verdict]") -> tuple[DerivedGap, ...]:
+def reopened(index: Index, verdicts: Mapping[str, Verdict]) -> tuple[DerivedGap, ...]:
     """A gap for each stale and each detached result, in list order.
 
     A result whose question a later result answers again, which is itself fresh, reopens nothing: it is history.
@@ -66,7 +64,7 @@ def reopened(index: Index, verdicts: "Mapping[str, Verdict]") -> tuple[DerivedGa
     )
 
 
-def _gap(index: Index, name: str, verdict: "Verdict") -> DerivedGap:
+def _gap(index: Index, name: str, verdict: Verdict) -> DerivedGap:
     about = tuple(dict.fromkeys((name, *_subjects(index, name))))
     thing = f" about {verdict.symbol}" if verdict.symbol else ""
     if verdict.verdict is Freshness.Detached:

@@ -205,13 +205,14 @@ def _against(evaluation: Evaluation, reasons: Iterable[Reason], covered: set[str
             case "contested" if reason.subject in contested:
                 _, defeater = contested[reason.subject]
                 command = _line("show", "TRACE", "--artifact", defeater)
-                step = _step("fix", reason.subject, reason.subject, reason.text, _answering(defeater), command=command)
-                yield ("contested", defeater), msgspec.structs.replace(step, evidence=(defeater,))
+                do, evidence = _answering(defeater), (defeater,)
+                step = _step("fix", reason.subject, reason.text, "contested", do, command=command, evidence=evidence)
+                yield ("contested", defeater), step
             case "refuted" | "failed" | "contested":
                 do = "Mend the work, the model or the claim, and establish it again."
                 artifact = reason.subject if reason.subject in evaluation.index.artifact_at else ""
                 command = _line("lineage", "TRACE", artifact) if artifact else ""
-                yield reason, _step("fix", reason.subject, reason.subject, reason.text, do, command=command)
+                yield reason, _step("fix", reason.subject, reason.text, reason.cause, do, command=command)
             case "blocking review item":
                 do = "Do what it demands, and have it resolved."
                 command = _line("review-item", "TRACE", "resolve", reason.subject)
@@ -249,10 +250,12 @@ def _declared(evaluation: Evaluation, covered: set[str]) -> Iterator[tuple[Hasha
         if not gap.open or gap.residual_id in covered:
             continue
         kind: StepKind = "fix" if isinstance(gap, Defeater) else "close" if gap.suggested_check else "decide"
-        yield (kind, gap.kind, gap.statement, gap.suggested_check), _gap(kind, gap)
+        shown = gap.residual_id in evaluation.index.artifact_at  # else it stands in the deprecated list
+        command = _line("show", "TRACE", "--artifact", gap.residual_id) if shown else ""
+        yield (kind, gap.kind, gap.statement, gap.suggested_check), _gap(kind, gap, command)
 
 
-def _gap(kind: StepKind, gap: Gap) -> Step:
+def _gap(kind: StepKind, gap: Gap, command: str) -> Step:
     check = gap.suggested_check
     if isinstance(gap, Defeater):
         check = check or _answering(gap.residual_id)
@@ -260,10 +263,10 @@ def _gap(kind: StepKind, gap: Gap) -> Step:
         kind,
         gap.residual_id,
         gap.statement,
-        f"open {gap.kind.replace('_', ' ')}",
+        f"{gap.kind.replace('_', ' ')} that is open" if gap.status == "open" else f"defeater that is {gap.status}",
         check or "Decide whether it may stay open: it names no check.",
         severity=gap.severity,
-        command=_line("show", "TRACE", "--artifact", gap.residual_id),
+        command=command,
     )
 
 
