@@ -184,7 +184,7 @@ class _Resolver:
         elif is_typed(raw):
             criterion, faults = read_criterion(raw)
             if faults:
-                return self._unread(place, raw, f"its typed criterion cannot be read: {faults[0][1]}")
+                return self._unread(place, raw, f"its typed criterion cannot be read: {faults[0].message}")
             made, criteria = self._acceptance.outcome(criterion), (criterion,)
         elif isinstance(read, Unrecognized):
             return self._unread(place, raw or as_object(read), f"it is not recognized: {(*read.faults, 'no item')[0]}")

@@ -68,8 +68,21 @@ class Criterion(NamedTuple):
         return bits
 
 
-Faults = list[tuple[str, str]]
-"""Member and what is wrong with it."""
+class CriterionFault(NamedTuple):
+    """What is wrong with a criterion.
+
+    Attributes:
+        member: Where, parts of the path with `/` between them; empty for the whole.
+        message: What.
+        unbound: Whether it is a variable that no quantifier binds.
+    """
+
+    member: str
+    message: str
+    unbound: bool = False
+
+
+Faults = list[CriterionFault]
 
 EVIDENCE_TYPES = {
     kind.__name__.removesuffix("Artifact").lower(): kind.__name__.removesuffix("Artifact")
@@ -136,32 +149,34 @@ def read_criterion(value: object, variables: Mapping[str, int] = _NO_VARIABLES) 
     """
     faults: Faults = []
     if not isinstance(value, dict):
-        return Criterion(None, False), [("", f"a criterion is an object, not {json_type(value)}")]
+        return Criterion(None, False), [CriterionFault("", f"a criterion is an object, not {json_type(value)}")]
     authored = value.get("status")
     status = status_of(authored)
     if authored is not None and status is None:
-        faults.append(("status", "the status is none of AcceptTodo, AcceptDoing, AcceptDone, AcceptBlocked"))
+        faults.append(
+            CriterionFault("status", "the status is none of AcceptTodo, AcceptDoing, AcceptDone, AcceptBlocked")
+        )
     if value.get("formula") is not None:
-        faults.append(("formula", "an atom holds a criterion, not a formula"))
+        faults.append(CriterionFault("formula", "an atom holds a criterion, not a formula"))
     if is_typed(value):
         return _typed(value, variables, status, faults), faults
     word = value.get("kind")
     kind = _KINDS.get(word.lower()) if isinstance(word, str) else None
     if kind is None:
-        faults.append(("kind", "the kind is none of Change, Property, Obligation, Gap"))
+        faults.append(CriterionFault("kind", "the kind is none of Change, Property, Obligation, Gap"))
         return Criterion(None, False), faults
     binding = value.get("binding")
     if binding is None:
         return Criterion(kind, False, status=status), faults
     if not isinstance(binding, dict):
-        faults.append(("binding", f"a binding is an object, not {json_type(binding)}"))
+        faults.append(CriterionFault("binding", f"a binding is an object, not {json_type(binding)}"))
         return Criterion(None, False), faults
     terms: dict[str, Term] = {}
     for name, held in sorted(binding.items()):
         if name in _BINDINGS[kind]:
             terms[name] = _term(held, variables, f"binding/{name}", faults)
         elif held is not None:
-            faults.append(("binding", f"{name!r} is no member of the binding of a {kind.value}"))
+            faults.append(CriterionFault("binding", f"{name!r} is no member of the binding of a {kind.value}"))
     return (
         Criterion(
             kind,
@@ -183,9 +198,9 @@ def _term(held: object, variables: Mapping[str, int], member: str, faults: Fault
     if isinstance(held, dict) and len(held) == 1 and isinstance(name := held.get("var"), str):
         if name in variables:
             return Variable(variables[name])
-        faults.append((member, f"no quantifier around it binds the variable {name!r}"))
+        faults.append(CriterionFault(member, f"no quantifier around it binds the variable {name!r}", unbound=True))
         return None
-    faults.append((member, f'a text or {{"var": NAME}} is needed, not {json_type(held)}'))
+    faults.append(CriterionFault(member, f'a text or {{"var": NAME}} is needed, not {json_type(held)}'))
     return None
 
 
@@ -197,14 +212,14 @@ def _typed(
     named = evidence.get("artifact") if isinstance(evidence, dict) else None
     folded = named.lower().replace("_", "").replace(" ", "") if isinstance(named, str) else ""
     if folded not in EVIDENCE_TYPES:
-        faults.append(("evidence", "the evidence names no type of artifact"))
+        faults.append(CriterionFault("evidence", "the evidence names no type of artifact"))
     reference = value.get("reference")
     if reference is not None and not isinstance(reference, str):
-        faults.append(("reference", f"a reference is a text, not {json_type(reference)}"))
+        faults.append(CriterionFault("reference", f"a reference is a text, not {json_type(reference)}"))
         reference = None
     matching = value.get("property_match")
     if matching not in (None, "exact"):
-        faults.append(("property_match", "property_match is exact, or not stated"))
+        faults.append(CriterionFault("property_match", "property_match is exact, or not stated"))
     return Criterion(
         None,
         True,
@@ -222,15 +237,15 @@ def _component(held: object, variables: Mapping[str, int], faults: Faults) -> tu
     if held is None or isinstance(held, str) or (isinstance(held, dict) and set(held) == {"var"}):
         return _term(held, variables, "component", faults), None
     if not isinstance(held, dict):
-        faults.append(("component", f"a component is an object, not {json_type(held)}"))
+        faults.append(CriterionFault("component", f"a component is an object, not {json_type(held)}"))
         return None, None
     found: dict[str, Term] = {}
     for name, part in sorted(held.items()):
         which = "symbol" if name in _SYMBOLS else "file" if name in _FILES else ""
         if not which:
-            faults.append(("component", f"{name!r} is no member of a component"))
+            faults.append(CriterionFault("component", f"{name!r} is no member of a component"))
         elif part is not None and which in found:
-            faults.append(("component", f"the component states its {which} twice"))
+            faults.append(CriterionFault("component", f"the component states its {which} twice"))
         elif part is not None:
             found[which] = _term(part, variables, f"component/{name}", faults)
     return found.get("symbol"), found.get("file")

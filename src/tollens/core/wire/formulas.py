@@ -5,8 +5,9 @@ comes after those below it. A formula with a fault is never evaluated: part of i
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from tollens.core.model.base import Json, json_type
 from tollens.core.wire.criteria import Criterion, read_criterion
@@ -27,9 +28,14 @@ OPERATORS = ("atom", *_LISTS, "not", _PAIR, *_QUANTIFIERS)
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
+About = Literal["node", "role", "selector", "variable", "criterion"]
+"""What a fault is about."""
+
+
 class Fault(NamedTuple):
     """What is wrong with a formula, and the way to it from its root."""
 
+    about: About
     way: tuple[str | int, ...]
     message: str
 
@@ -101,6 +107,7 @@ class _Finish(NamedTuple):
     variable: str = ""
 
 
+@lru_cache(64)
 def read_formula(formula: Json) -> Formula:
     """Read a formula and find everything that is wrong with it.
 
@@ -134,12 +141,12 @@ class _Reader:
             return Formula((), 0, tuple(self._faults), tuple(self._hollow))
         return Formula(tuple(self._nodes), self._made[0], (), tuple(self._hollow))
 
-    def _fault(self, way: _Way, message: str) -> None:
-        self._faults.append(Fault(_spelled(way), message))
+    def _fault(self, about: About, way: _Way, message: str) -> None:
+        self._faults.append(Fault(about, _spelled(way), message))
 
     def _broken(self, way: _Way, message: str) -> None:
         """Note a fault, and let an empty node stand where a node is expected."""
-        self._fault(way, message)
+        self._fault("node", way, message)
         self._add(Node("and"))
 
     def _add(self, node: Node) -> None:
@@ -168,7 +175,7 @@ class _Reader:
         if role is None:
             return ""
         if role not in ROLES:
-            self._fault((way, "role"), f"the role is none of {', '.join(ROLES)}")
+            self._fault("role", (way, "role"), f"the role is none of {', '.join(ROLES)}")
             return ""
         return str(role)
 
@@ -215,27 +222,27 @@ class _Reader:
 
     def _selector(self, held: object, way: _Way) -> Selector | None:
         if not isinstance(held, dict) or len(held) != 1 or next(iter(held)) not in SELECTORS:
-            self._fault(way, f"a selector is an object with one of {', '.join(SELECTORS)}")
+            self._fault("selector", way, f"a selector is an object with one of {', '.join(SELECTORS)}")
             return None
         ((kind, text),) = held.items()
         if kind == "scope":
             if text is True:
                 return Selector(kind, "")
-            self._fault((way, kind), "the selector scope is true, or not stated")
+            self._fault("selector", (way, kind), "the selector scope is true, or not stated")
             return None
         if isinstance(text, str) and text:
             return Selector(kind, text)
-        self._fault((way, kind), f"the selector {kind} is a text")
+        self._fault("selector", (way, kind), f"the selector {kind} is a text")
         return None
 
     def _atom(self, held: object, way: _Way, role: str) -> None:
         levels = {name: stack[-1] for name, stack in self._levels.items() if stack} if _has_variable(held) else {}
         criterion, faults = read_criterion(held, levels)
-        for member, message in faults:
+        for fault in faults:
             place = way
-            for step in filter(None, member.split("/")):
+            for step in filter(None, fault.member.split("/")):
                 place = (place, step)
-            self._fault(place, message)
+            self._fault("variable" if fault.unbound else "criterion", place, fault.message)
         self._add(Node("atom", criterion=criterion, role=role, free=criterion.free))
 
     def _finish(self, task: _Finish) -> None:
