@@ -2,6 +2,9 @@
 
 import json
 import os
+import re
+import shlex
+import shutil
 import stat
 import subprocess
 import sys
@@ -226,6 +229,17 @@ def test_of_many_at_a_time_none_is_lost() -> None:
     assert [comment["comment_id"] for comment in after["comments"]] == [f"c{number}" for number in range(1, 9)]
     assert [action["id"] for action in after["actions"]] == list(range(1, 10))
     assert sorted(path.name for path in Path().iterdir()) == ["trace.json"]
+
+
+def test_the_guide_shows_what_is_printed(repository: Path) -> None:
+    page = (repository / "docs/how-to/comment-and-track.md").read_text("utf-8")
+    (shown,) = re.findall(r"^```json\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    shutil.copy(repository / "examples/payments.json", "trace.json")
+    for line in re.findall(r"^tollens (.*)$", page, re.MULTILINE):
+        ended = tollens(*shlex.split(line))
+        assert ended.status == 0, line
+        if "--json" in line:
+            assert json.loads(ended.out) == json.loads(shown)
 
 
 class TestReviewItem:

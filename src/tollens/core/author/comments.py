@@ -7,6 +7,7 @@ from tollens.core.author.identifiers import next_comment_id
 from tollens.core.errors import MisuseError
 from tollens.core.graph.index import Index
 from tollens.core.model import Comment, CommentStatus, GovernanceActionType, TargetRef
+from tollens.core.validate.targets import dangling
 from tollens.core.validate.wording import quoted
 from tollens.core.wire.document import Document
 
@@ -34,6 +35,9 @@ def commented(
         on = on or answered.target
     if on is None:
         raise MisuseError("a comment is about something", "Name it with --on TARGET, or answer with --reply-to ID.")
+    index = Index(document.trace)
+    if (nothing := dangling(index, on)) is not None:
+        raise MisuseError(nothing, "Name what the comment is about with --on TARGET.")
     name = next_comment_id(document.trace)
     made = Comment(
         comment_id=name,
@@ -50,7 +54,7 @@ def commented(
         at=at,
         by=by,
         label=f"Add comment {name}" + (f" in answer to {reply_to}" if reply_to else ""),
-        inputs=named_inputs(Index(document.trace), on),
+        inputs=named_inputs(index, on),
         result={"comment_id": name},
     )
 

@@ -65,6 +65,10 @@ def test_resolving_changes_the_status_and_the_time_alone() -> None:
         (lambda: commented(TRACE, " \n", on=ON, at=AT, by="x"), "says nothing"),
         (lambda: commented(TRACE, "text", at=AT, by="x"), "is about something"),
         (lambda: commented(TRACE, "text", reply_to="c9", at=AT, by="x"), "there is no comment 'c9'"),
+        (
+            lambda: commented(Document.of({**TRACE.value, "artifacts": []}), "text", reply_to="c4", at=AT, by="x"),
+            "the artifact 'a1', which does not exist",
+        ),
         (lambda: resolved(TRACE, "c9", at=AT, by="x"), "there is no comment 'c9'"),
         (lambda: resolved(resolved(TRACE, "c4", at=AT, by="x"), "c4", at=AT, by="x"), f"is resolved since {AT}"),
     ],
