@@ -36,7 +36,7 @@ class _Link:
         self._index()
 
     def definitions(self) -> Definitions:
-        mentions = [self._mentions(source, unit) for source, unit in self._units]
+        mentions = [self._mentions(at, source, unit) for at, (source, unit) in enumerate(self._units)]
         hints = self._hints()
         places = self._places(hints)
         is_documented = any(not special.DOCUMENTED.isdisjoint(unit.reads) for _, unit in self._units)
@@ -75,8 +75,8 @@ class _Link:
                         self._special.append(at)
                 at += 1
 
-    def _mentions(self, source: int, unit: Unit) -> tuple[int, ...]:
-        return tuple(sorted({at for key in unit.reads for at in self._meaning(source, key)}))
+    def _mentions(self, at: int, source: int, unit: Unit) -> tuple[int, ...]:
+        return tuple(sorted({to for key in unit.reads for to in self._meaning(source, key) if to != at}))
 
     def _shape(self, source: int, unit: Unit) -> tuple[str | int, ...]:
         parts: list[str | int] = []
@@ -98,7 +98,7 @@ class _Link:
     def _gathered(self, source: int, key: Key, meanings: tuple[int, ...]) -> tuple[int, ...]:
         if len(meanings) <= _FEW:
             return meanings
-        is_shared = key[0] in ".@" or key == _ANY_SPECIAL
+        is_shared = key[0] in ".@!" or key == _ANY_SPECIAL
         if is_shared and source != 0:
             return self._meaning(0, key)
         first = meanings[0]
@@ -109,14 +109,14 @@ class _Link:
     def _looked_up(self, source: int, key: Key) -> Iterable[int]:
         if key[0] == "=":
             return (self._starts[source] + int(key[1:]),)
-        if key[0] in ".@":
+        if key[0] in ".@!":
             return self._anywhere[key]
         if key == _ANY_SPECIAL:
             return self._special
         if key[0] == "?":
             return self._called(source, key[1:])
         if "." in key:
-            return (*self._own[source, key], *self._own[source, key.rpartition(".")[2]])
+            return self._own[source, key]
         own = self._own[source, key]
         others = () if own and not self._modules[source].star else self._anywhere[f"@{key}"]
         return (*own, *others, *self._anywhere[f"!{key}"])
@@ -141,14 +141,19 @@ class _Link:
         )
 
     def _hints(self) -> list[bool]:
-        """For each unit whether loading it may change what others mean: it fills a registry, or patches a name."""
+        """For each unit whether loading it may change what others mean: it fills a registry, or patches a name.
+
+        A class that does so may hand itself over, with all its members.
+        """
         disturbing = self._disturbing()
-        return [
-            not unit.started
-            and not unit.is_class
-            and (unit.disturbs_early or (unit.runs and any(disturbing[at] for at in self._run(source, unit.early))))
-            for source, unit in self._units
-        ]
+        hints: list[bool] = []
+        for source, unit in self._units:
+            if unit.is_class:
+                hints.append(hints[-1])
+            else:
+                runs_into = unit.runs and any(disturbing[at] for at in self._run(source, unit.early))
+                hints.append(not unit.started and (unit.disturbs_early or runs_into))
+        return hints
 
     def _disturbing(self) -> list[bool]:
         """For each unit, and each definition that stands for a key, whether running it may change what others see."""
@@ -178,7 +183,7 @@ class _Link:
         places: list[int] = []
         for (source, unit), is_hint in zip(self._units, hints, strict=True):
             places.append(unit.place + before[source] if unit.runs else 0)
-            before[source] += is_hint
+            before[source] += is_hint and not unit.is_class
         return places
 
 

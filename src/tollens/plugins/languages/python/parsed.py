@@ -6,9 +6,9 @@ name is meant:
 | key | meaning |
 |---|---|
 | `x` | the global name `x` |
-| `C.x` | the name `x` of the body of class `C` of this text, else the global name |
+| `C.x` | the name `x` of the body of class `C` of this text |
 | `.x` | the attribute `x` of something |
-| `!x` | bound only: the attribute `x` of something that may be a module, so the global name `x` of some text |
+| `!x` | the attribute `x` that is set from outside: of a class, or of a module, whose global name it then is |
 | `@x` | read only: the name `x` of some module, which may be any text |
 | `?x`, `?.x` | called: the special methods that it calls if no text defines it |
 | `=7` | the seventh unit of this text, counted from zero |
@@ -32,7 +32,8 @@ class Unit(NamedTuple):
         whole: It reaches names that cannot be known.
         disturbs: Running it may change what is not its own: an outer name, an attribute, the content of a value.
         disturbs_early: Loading it may.
-        is_class: It stands for a class with all members; `early` is then what making a value of it runs.
+        is_class: It stands for a class with all members, and follows the head of that class; `early` is then what
+            making a value of it runs.
         runs: Loading it evaluates more than names and constants, so that its place among the others may matter.
         place: How many events of its text or class come before it: statements in passing, and definitions of names that
             are defined more than once.

@@ -139,7 +139,7 @@ class _Division:
         """An assignment to several names: one unit with its text, one for each name."""
         writer = self._writer(*part.names)
         writer.node(part.node, part.scope)
-        writer.binds.difference_update(_bound(part.names, part.scope))
+        writer.binds.difference_update(_bound(tuple(map(part.scope.private, part.names)), part.scope))
         shown = ", ".join(part.names[:_NAMED]) + (", …" if len(part.names) > _NAMED else "")
         at = self._add(writer, f"<assignment of {shown}>", part.scope, part.started)
         self._member(at, part.scope)
@@ -147,7 +147,7 @@ class _Division:
             single = self._writer(name)
             single.text(f"part {place}")
             single.reads.add(f"={at}")
-            single.binds.update(_bound((name,), part.scope))
+            single.binds.update(_bound((part.scope.private(name),), part.scope))
             self._member(self._add(single, name, part.scope, part.started), part.scope)
 
     def _import(self, part: _Part, alias: ast.alias) -> None:
@@ -161,7 +161,7 @@ class _Division:
         if alias.name != "*":
             writer.binds.update(_bound((part.scope.private(name),), part.scope))
         shown = f"<{import_text(node, alias)}>"
-        self._member(self._add(writer, shown, part.scope, part.started, ordinal_of=name), part.scope)
+        self._member(self._add(writer, shown, part.scope, part.started, bound=name), part.scope)
 
     def _head(self, part: _Part) -> None:
         (name,) = part.names
@@ -169,52 +169,53 @@ class _Division:
         writer.node(part.node, part.scope)
         writer.binds.difference_update(_bound((part.scope.private(name),), part.scope))
         path = self._scopes.inner(part.node).path
-        at = self._add(writer, f"<class {path}>", part.scope, part.started, ordinal_of=name)
+        at = self._add(writer, f"<class {path}>", part.scope, part.started, bound=name)
         inner = id(self._scopes.inner(part.node))
         self._around[inner] = f"={at}"
         self._members[inner] = [at]
+        self._units.append(Unit(name, "", ()))
 
     def _whole_class(self, part: _Part) -> None:
         inner = self._scopes.inner(part.node)
         members = self._members[id(inner)]
+        at = members[0] + 1
         writer = self._writer()
         writer.text("class")
-        writer.reads.update(f"={at}" for at in members)
-        writer.early.update(f"={at}" for at in members if at == members[0] or _is_special(self._units[at].name))
+        writer.reads.update(f"={each}" for each in members)
+        writer.early.update(f"={each}" for each in members if each == at - 1 or _is_special(self._units[each].name))
         writer.binds.update(_bound((part.scope.private(part.names[0]),), part.scope))
-        self._member(self._add(writer, part.names[0], part.scope, part.started, is_class=True), part.scope)
+        self._units[at] = self._unit(writer, part.names[0], part.scope, part.started)._replace(is_class=True)
+        self._member(at, part.scope)
 
     def _member(self, at: int, scope: Scope) -> None:
         if id(scope) in self._members:
             self._members[id(scope)].append(at)
 
-    def _add(
-        self, writer: Writer, name: str, scope: Scope, started: bool, ordinal_of: str = "", is_class: bool = False
-    ) -> int:
+    def _add(self, writer: Writer, name: str, scope: Scope, started: bool, bound: str = "") -> int:
         """Adds what was written as a unit; returns its position."""
-        key = id(scope)
-        ordinal = 0 if is_class else self._seen[key, ordinal_of or name]
-        qualified = name if name.startswith("<") or not scope.path else f"{scope.path}.{name}"
-        around = {self._around[key]} if key in self._around else set()
-        self._units.append(
-            Unit(
-                name=qualified,
-                normal=f"again {ordinal}: {writer.normal}" if ordinal else writer.normal,
-                shape=writer.shape,
-                reads=tuple(sorted(writer.reads | around)),
-                early=tuple(sorted(writer.early)),
-                binds=tuple(sorted(writer.binds)),
-                whole=writer.whole,
-                disturbs=writer.disturbs,
-                disturbs_early=writer.disturbs_early,
-                is_class=is_class,
-                runs=writer.runs,
-                place=self._events[key],
-                started=started,
-                docs="\0".join(writer.docs),
-            )
-        )
+        unit = self._unit(writer, name, scope, started)
+        ordinal = self._seen[id(scope), bound or name]
+        self._units.append(unit._replace(normal=f"again {ordinal}: {unit.normal}") if ordinal else unit)
         return len(self._units) - 1
+
+    def _unit(self, writer: Writer, name: str, scope: Scope, started: bool) -> Unit:
+        is_named = not name.startswith("<")
+        around = [self._around[id(scope)]] if id(scope) in self._around else []
+        return Unit(
+            name=f"{scope.path}.{name}" if is_named and scope.path else name,
+            normal=writer.normal,
+            shape=writer.shape,
+            reads=tuple(sorted({*writer.reads, *around, *(_others(name, scope) if is_named else ())})),
+            early=tuple(sorted(writer.early)),
+            binds=tuple(sorted(writer.binds)),
+            whole=writer.whole,
+            disturbs=writer.disturbs,
+            disturbs_early=writer.disturbs_early,
+            runs=writer.runs,
+            place=self._events[id(scope)],
+            started=started,
+            docs="\0".join(writer.docs),
+        )
 
 
 def _kind(node: ast.stmt) -> tuple[_Kind, tuple[str, ...]]:
@@ -283,6 +284,12 @@ def _bound(names: tuple[str, ...], scope: Scope) -> tuple[str, ...]:
     if not scope.path:
         return names
     return tuple(key for name in names for key in (f"{scope.path}.{name}", f".{name}"))
+
+
+def _others(name: str, scope: Scope) -> tuple[str, ...]:
+    """The keys of whatever else gives a definition's name a meaning: alternatives, later ones, patches."""
+    private = scope.private(name)
+    return (f"{scope.path}.{private}", f"!{private}") if scope.path else (private,)
 
 
 def _is_special(name: str) -> bool:

@@ -115,7 +115,10 @@ class Writer:
             if name in self._own:
                 self._normal.append(name)
                 return
-        self._key(f"{home.path}.{known}" if home else known, name, place.early and not piece.binds)
+        is_early = place.early and not piece.binds
+        self._key(f"{home.path}.{known}" if home else known, name, is_early)
+        if home is not None:
+            self._also([known], place)
 
     def _bind(self, name: str, home: Scope | None) -> None:
         if home is None:
@@ -245,7 +248,7 @@ class Writer:
         name = place.scope.private(node.id)
         if home is None:
             return (name,)
-        return (f"{home.path}.{name}",) if home.path else ()
+        return (f"{home.path}.{name}", name) if home.path else ()
 
     def _home(self, node: ast.Name, place: _Place) -> Scope | None:
         return place.scope.home(node.id)
