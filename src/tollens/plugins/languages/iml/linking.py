@@ -33,19 +33,22 @@ class _Linker:
     def link(self) -> Definitions:
         definitions: list[Definition] = []
         members = self._members()
-        last: tuple[At, Definition] | None = None
         for at, label in self.order:
             part = self.texts[at.text].parts[at.part]
             name = self.texts[at.text].scopes[part.scope].prefix + part.labels[label]
-            if last is None or last[0] != at:
-                last = (at, self._definition(at, part, members.get(at, ())))
-            made = last[1]._replace(name=name)
-            if len(part.labels) > 1:
-                made = made._replace(shape=(f"#{label}", *made.shape))
-            definitions.append(made)
+            if label == 0:
+                definitions.append(self._definition(at, name, part, members.get(at, ())))
+            else:
+                definitions.append(self._further(at, name, part, label))
         return Definitions(tuple(definitions), tuple("\n".join(text.common) for text in self.texts))
 
-    def _definition(self, at: At, part: Part, members: Sequence[int]) -> Definition:
+    def _further(self, at: At, name: str, part: Part, label: int) -> Definition:
+        """A further name of a binding that gives several: it rests on the first one, which holds the text."""
+        first = self.positions[at][0]
+        normal = f"{part.labels[label]}\nwith\n{part.labels[0]}"
+        return Definition(name, at.text, normal, (f"#{label}", first), (first,))
+
+    def _definition(self, at: At, name: str, part: Part, members: Sequence[int]) -> Definition:
         shape: list[str | int] = []
         mentions = set(members)
         whole = part.whole or (bool(part.path) and self.lookup.is_unknown(at))
@@ -62,11 +65,12 @@ class _Linker:
         for trail in resolved.values():
             mentions.update(self._position(found, ordinal) for found, ordinal in trail.found)
             mentions.update(position for passed in trail.passed for position in self.positions[passed])
-        seal = self.texts[at.text].scopes[part.scope].seal
+        scope = part.inside if part.kind is Kind.STRUCTURE else part.scope
+        seal = self.texts[at.text].scopes[scope].seal
         if seal >= 0:
             mentions.update(self.positions[At(at.text, seal)])
         is_hint = part.kind in (Kind.HINT, Kind.UNREADABLE)
-        return Definition("", at.text, part.normal, tuple(shape), tuple(sorted(mentions)), whole, is_hint)
+        return Definition(name, at.text, part.normal, tuple(shape), tuple(sorted(mentions)), whole, is_hint)
 
     def _shown(self, name: Name, trail: Trail) -> list[str | int]:
         """How a use of a name stands in a shape: by what it means, where that is one thing."""

@@ -15,7 +15,7 @@ from tollens.plugins.languages.iml.names import Name, Path, Space
 from tollens.plugins.languages.iml.parts import Kind, Part, Text
 from tollens.plugins.languages.iml.standard import MODULES, OPERATORS
 
-MOST_PASSAGES = 64
+MOST_PASSAGES = 32
 """How many opened or included modules one lookup goes through before the name counts as one that cannot be resolved."""
 
 MOST_MEANINGS = 64
@@ -182,6 +182,9 @@ class Lookup:
             trail.whole = True
             return
         self._add_found([(at, ordinal) for at, ordinal in entries if at.text != text], trail)
+        if len(self._with_passages) > MOST_PASSAGES:
+            trail.whole = True
+            return
         for number in self._with_passages:
             if number != text:
                 self._in_scope(number, 0, space, ident, _END, trail, exported=True)
@@ -254,9 +257,12 @@ class Lookup:
         trail.passed[at] = None
         if part.kind is not Kind.ALIAS:
             return _Inside(trail, certain=False)
-        modules = self._modules_of(at)
-        trail.take(modules.trail)
-        return _Inside(trail, self._any_inside(modules.parts, space, ident, trail))
+        below = Trail()
+        certain = self._any_inside(self._modules_of(at).parts, space, ident, below)
+        # What lies behind the alias is in the closure of the alias itself.
+        trail.found.update(below.found)
+        trail.whole = below.whole
+        return _Inside(trail, certain)
 
     def _modules_of(self, at: At) -> _Modules:
         """The modules that an alias, something opened or something included means."""

@@ -117,6 +117,9 @@ _GROUPS = {
     "class_type_definition": "class_type_binding",
 }
 
+_ITEMS = frozenset({*_GROUPS, *_STATEMENTS, "open_module", "include_module"}) | _SINGLE
+"""What is taken as an item even where what stands around it could not be read."""
+
 _PROVING = frozenset(
     {"rw", "rewrite", "permutative", "fc", "forward_chaining", "elim", "elimination", "gen", "generalization", "auto"}
 )
@@ -148,8 +151,9 @@ class _Splitter:
 
     def split(self) -> Text:
         work = [(item, 0, 0) for item in reversed(self.syntax.children(0))]
-        if self.syntax.texts[0]:
-            self.unread.append(self.syntax.texts[0])
+        if self.syntax.faults[1]:
+            self.unread.append("\n".join(self.syntax.tokens(0)))
+            work = [each for each in work if self.syntax.kinds[each[0]] in _ITEMS]
         while work:
             item, scope, depth = work.pop()
             work += reversed(self._item(item, scope, depth))

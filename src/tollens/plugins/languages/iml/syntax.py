@@ -67,7 +67,8 @@ class _Reading:
         if not inside:
             self.gap(node.start_byte, parent)
         text = "" if inside else _decoded(self.data[node.start_byte : node.end_byte])
-        self.add(kind, parent, text, node.is_error or node.is_missing or kind == "comment")
+        is_fault = node.is_error or node.is_missing or kind == "comment" or (not inside and node.has_error)
+        self.add(kind, parent, text, is_fault)
         if not inside:
             self.position = max(self.position, node.end_byte)
         return inside
