@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from tollens.core.derive.account import CaptureReport
     from tollens.core.derive.evaluation import Evaluation
+    from tollens.core.derive.stamping import Printed, Stamps
     from tollens.core.derive.symbols import SymbolAccount, UnknownSymbol
 
 _GLANCE = 64 << 20
@@ -85,6 +86,24 @@ def about_symbol(evaluation: "Evaluation", name: str) -> "SymbolAccount | Unknow
     from tollens.plugins.languages import language_of
 
     return symbol_account(evaluation, language_of, name)
+
+
+def fingerprint_of(document: Document, symbol: str, model: str | None) -> "Printed":
+    """The fingerprint of a symbol, by the model languages that are installed."""
+    from tollens.core.derive.stamping import printed
+    from tollens.core.graph.index import Index
+    from tollens.plugins.languages import language_of
+
+    return printed(Index(document.trace), language_of, symbol, model)
+
+
+def stamps_of(document: Document) -> "Stamps":
+    """The fingerprints that results lack, by the model languages that are installed."""
+    from tollens.core.derive.stamping import stamps
+    from tollens.core.graph.index import Index
+    from tollens.plugins.languages import language_of
+
+    return stamps(Index(document.trace), language_of)
 
 
 def _has_a_record_a_line(data: bytes) -> bool:

@@ -68,7 +68,7 @@ def successor(
     Raises:
         MisuseError: The id is taken in the chain, the predecessor has none, or a residual cannot be addressed.
     """
-    _refuse_id(predecessor.trace, trace_id)
+    refuse_id(predecessor.trace, trace_id)
     if address and not (note or "").strip():
         raise MisuseError("a residual is not addressed by saying so alone", "Say how it was closed with --note TEXT.")
     current = upgrade(predecessor).document
@@ -110,7 +110,12 @@ def lineage(predecessor: Trace) -> TraceLineage:
     )
 
 
-def _refuse_id(trace: Trace, trace_id: str) -> None:
+def refuse_id(trace: Trace, trace_id: str) -> None:
+    """Refuse an id for the successor of a trace that it, or its chain, has already.
+
+    Raises:
+        MisuseError: Says why.
+    """
     if not trace.trace_id:
         raise MisuseError("a trace without an id cannot be succeeded", "Give it a trace_id first.")
     if not trace_id.strip():

@@ -27,21 +27,14 @@ class Verdict(msgspec.Struct, frozen=True):
     Attributes:
         artifact_id: The result.
         verdict: `Fresh`, `Stale` or `Detached`.
-        basis: How it was decided.
-
-            - `checksum`: the stored checksum was recomputed.
-            - `model`: the model that the result was computed over was compared with the current one.
-            - `text`: the same of a language that cannot be read here, text by text.
-            - `textual`: the stored checksum was recomputed as the reference implementation does.
-            - `order`: it has no fingerprint, so the later edits decide.
-            - `absent`: the target is in no current model.
-            - `moved`: its component defines another name now.
-            - `engine`: the engine has advanced.
-            - `reference`: what was conformed to was replaced.
-            - `task`: the fingerprint is about another symbol than the goal.
-            - `unread`: a model could not be read.
-            - `unclear`: the record does not say which model is current.
-            - `unverifiable`: there is nothing to compare with.
+        basis: How it was decided, by one of these words. `checksum`: the stored checksum was recomputed; `model`: the
+            model that the result was computed over was compared with the current one; `text`: likewise, of a language
+            that cannot be read here, as text; `textual`: the stored checksum was recomputed as the reference
+            implementation does; `order`: no fingerprint, so the later edits decide; `absent`: the target is in no
+            current model; `moved`: its component defines another name now; `engine`: the engine has advanced;
+            `reference`: what was conformed to was replaced; `task`: the fingerprint is about another symbol than the
+            goal; `unread`: a model could not be read; `unclear`: the record does not say which model is current;
+            `unverifiable`: there is nothing to compare with.
         reason: The same as a sentence.
         symbol: What of the model the result is about; `None` for all of its target.
         changed: Names of definitions that differ, sorted; the first few of them.
@@ -55,6 +48,41 @@ class Verdict(msgspec.Struct, frozen=True):
     symbol: str | None = None
     changed: tuple[str, ...] = ()
     moved_to: str | None = None
+
+
+class FreshnessReport(msgspec.Struct, frozen=True):
+    """Which results of a trace still apply.
+
+    Attributes:
+        holds: Whether every result that nothing supersedes is Fresh.
+        counts: Number of results by verdict; each of the three is present.
+        superseded: Ids of the results that a later result supersedes, in list order; they are history.
+        freshness: The verdict on each result, in list order.
+    """
+
+    holds: bool
+    counts: dict[str, int]
+    superseded: tuple[str, ...]
+    freshness: tuple[Verdict, ...]
+
+
+def report(index: Index, verdicts: Mapping[str, Verdict]) -> FreshnessReport:
+    """Sum up the verdicts that `freshness` gave."""
+    results = {result.artifact_id: result for _, result in reasoning_results(index)}
+    superseded = {
+        result.supersedes
+        for position, result in reasoning_results(index)
+        if result.supersedes in results
+        and type(results[result.supersedes]) is type(result)
+        and index.artifact_at[result.supersedes] < position
+    }
+    counts = {word.value: sum(each.verdict is word for each in verdicts.values()) for word in Freshness}
+    return FreshnessReport(
+        holds=all(each.verdict is Freshness.Fresh or each.artifact_id in superseded for each in verdicts.values()),
+        counts=counts,
+        superseded=tuple(name for name in verdicts if name in superseded),
+        freshness=tuple(verdicts.values()),
+    )
 
 
 def freshness(index: Index, language_of: LanguageOf, engines: Mapping[str, str] = _NONE) -> dict[str, Verdict]:
@@ -71,7 +99,7 @@ def freshness(index: Index, language_of: LanguageOf, engines: Mapping[str, str] 
     judge = Judge(index, language_of, engines)
     found: dict[str, Verdict] = {}
     for position, result in reasoning_results(index):
-        subject = about(index, judge.models, position, result)
+        subject = about(index, judge.sight.models, position, result)
         ruling = judge.ruling(subject)
         name = result.artifact_id
         if name not in found or found[name].verdict is Freshness.Fresh:

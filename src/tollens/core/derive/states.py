@@ -226,6 +226,15 @@ class States:
         return in_doubt(self.models, self.now.texts, self.defines)
 
     @cached_property
+    def instead(self) -> dict[int, int]:
+        """What stands in the narrow reading in the place of each text that may have been replaced."""
+        found: dict[int, int] = {}
+        for old in sorted(self.doubtful, key=self.models.order, reverse=True):
+            new = self.doubtful[old]
+            found[old] = found.get(new, new)
+        return found
+
+    @cached_property
     def doubtful_since(self) -> int:
         """The position of the last action that made a text which may have replaced another; -1 without one."""
         made = (self.models.texts[text].made for text in self.doubtful.values())

@@ -1,0 +1,89 @@
+"""§18.3, step 1: a result without a fingerprint is stale once what it is about was edited; it is never detached."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import chain
+
+from tollens.core.derive.rulings import Ruling, fresh, stale
+from tollens.core.derive.sight import Sight
+from tollens.core.derive.states import State
+from tollens.core.derive.subjects import About, as_edited
+from tollens.core.derive.touched import Edits
+
+
+class ByOrder:
+    """Judges results by what was edited after them.
+
+    Args:
+        sight: Of the models.
+    """
+
+    def __init__(self, sight: Sight) -> None:
+        self._sight = sight
+        self._models = sight.models
+        self._states = sight.states
+
+    @cached_property
+    def _edits(self) -> Edits:
+        return Edits(self._sight.index)
+
+    def ruling(self, subject: About, state: State) -> Ruling:
+        """Judge one result by the current model `state`."""
+        edit = self._edits.since(as_edited(self._sight.index, self._models, subject), subject.made)
+        if edit is not None:
+            return stale("order", f"what it is about was edited after it, by {edit}")
+        texts = self._sight.texts(subject, state)
+        lines = self._lines_in_question(subject)
+        if any(self._models.versions[line] > 1 for line in lines):
+            return self._by_versions(subject, state, texts, lines)
+        if any(self._models.texts[text].text is None for text in texts):
+            held = self._models.texts[texts[0]]
+            return stale("unread", f"model {held.artifact_id!r} cannot be read: {held.why}")
+        if lines and not texts:
+            return stale("unclear", "the model that it is about may have been replaced")
+        return fresh("order", "it has no fingerprint, and no later edit of what it is about is recorded")
+
+    def _lines_in_question(self, subject: About) -> tuple[int, ...]:
+        if subject.lines or subject.symbol is None:
+            return subject.lines
+        last = subject.symbol.strip().rpartition(".")[2]
+        return self._states.lines_defining.get(last, ())
+
+    def _by_versions(self, subject: About, state: State, texts: Sequence[int], lines: Sequence[int]) -> Ruling:
+        """A model of several versions: the target's closure in the one that the result was computed over, and now."""
+        unread = [text for text in texts if not state.reads(text)]
+        if unread:
+            return self._sight.unread(subject, state, unread)
+        past = self._sight.past(subject)
+        if subject.symbol is None:
+            was = self._sight.whole_in(subject, past)
+            same = was is not None and texts and was == {state.whole(text)[0] for text in texts}
+            if same:
+                return fresh("model", "its whole target reads the same as when it was computed")
+            return stale("order", "its target has a later version that differs")
+        hits = self._sight.hits(subject, subject.symbol, state, texts)
+        if not hits:
+            return stale("order", f"a later version of its model no longer defines {subject.symbol!r}")
+        if past is None:
+            return self._in_every_version(subject.symbol, lines)
+        before = self._sight.hits(subject, subject.symbol, past, self._sight.texts(subject, past))
+        if not before:
+            return fresh("order", "it has no fingerprint, and what it is about was first modelled after it")
+        found = self._sight.compared(before, hits, "the model as it was")
+        return found if found.fresh else found._replace(basis="order")
+
+    def _in_every_version(self, symbol: str, lines: Sequence[int]) -> Ruling:
+        """Where it is not known which version a result was computed over, all of them must agree."""
+        members = chain.from_iterable(self._models.members[line] for line in lines)
+        checksums: set[str] = set()
+        for text in members:
+            closures = self._states.alone(text)
+            found = () if closures is None else closures.find(symbol)
+            if closures is None or not found:
+                return stale(
+                    "unclear", f"it is not known which version of the model of {symbol!r} it was computed over"
+                )
+            checksums.update(map(closures.checksum, found))
+        if len(checksums) == 1:
+            return fresh("order", "it has no fingerprint, and all versions of its target are the same")
+        return stale("unclear", f"it is not known which version of {symbol!r} it was computed over")
