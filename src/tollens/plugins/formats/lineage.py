@@ -8,8 +8,8 @@ the depth is a number.
 from collections.abc import Iterator, Mapping, Sequence
 
 from tollens.core.derive.provenance import MISSING, Provenance, Relative
-from tollens.plugins.text.lines import Line, Span, Tone
-from tollens.plugins.text.printable import clip, columns, one_line, wrap
+from tollens.plugins.text.lines import Line, Span, Tone, fitted
+from tollens.plugins.text.printable import clip, clip_start, columns, wrap
 
 LIMIT = 100
 """Lines of each tree, unless all are asked for."""
@@ -30,7 +30,7 @@ def lines(name: str, found: Provenance, width: int, limit: int | None = LIMIT) -
         width: Columns.
         limit: Most lines of each tree; `None` for all.
     """
-    yield ("head", one_line(found.id)), ("dim", f"  in {clip(name, max(20, width // 2))}")
+    yield fitted((("head", clip(found.id, width // 2)), ("dim", f"  in {clip_start(name, width // 2)}")), width)
     if found.kind == "meta_action":
         yield (clip(f"meta-action: {found.title}", width),)
         yield (

@@ -6,8 +6,8 @@ The gaps that outdated results reopen say what stands with these results already
 from collections.abc import Iterator
 
 from tollens.core.derive.symbols import AboutSymbol, SymbolAccount
-from tollens.plugins.text.lines import Line, Tone
-from tollens.plugins.text.printable import clip, clip_start, columns, one_line, wrap
+from tollens.plugins.text.lines import Line, Tone, fitted
+from tollens.plugins.text.printable import clip, clip_start, columns, wrap
 
 _WORD = 12
 """Columns of the word that begins a row."""
@@ -40,12 +40,13 @@ def lines(name: str, found: SymbolAccount, width: int) -> Iterator[Line]:
         width: Columns.
     """
     tone = _TONES.get(found.standing, "dim")
-    yield (
-        ("head", one_line(found.symbol)),
+    head: Line = (
+        ("head", clip(found.symbol, width // 2)),
         ("dim", f"  in {clip_start(name, max(20, width // 3))}  "),
         (tone, found.standing),
         ("dim", f"  {_TOLD[found.standing]}"),
     )
+    yield fitted(head, width)
     where = ", ".join(found.defined_in) or "no current model that can be read"
     yield (("dim", clip(f"defined in {where}", width)),)
     for result in found.results:

@@ -1,5 +1,7 @@
 """§13: gaps by severity; a defeater contests what it targets and what rests on it, until it is settled."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -189,3 +191,19 @@ def test_a_residual_on_reasoning_casts_doubt_on_the_results_that_it_cites() -> N
 def test_of_two_residuals_with_one_id_none_is_replaced() -> None:
     twice = [residual("r", severity="high"), residual("s") | {"supersedes": "r"}, residual("r", severity="critical")]
     assert open_gaps(*twice) == ["r", "s"]
+
+
+def test_the_example_of_the_explanation(repository: Path) -> None:
+    text = (repository / "docs/explanation/residual-surface.md").read_text("utf-8")
+    rows = re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)
+    aimed = {"target": {"target_type": "artifact", "target_id": "model"}, "related_artifact_ids": ["run"]}
+    held = {"model": model(), "goal": goal(), "proof": answer("proof"), "d": residual("d", "defeater")}
+    assert rows == list(held)
+
+    def contested_by(**changed: Any) -> set[str]:
+        d = residual("d", "defeater", ("model", "run"), defeater_kind="undermines", **(aimed | changed))
+        return set(contests(*(held | {"d": d}).values(), artifact("run", "CommandResult", {})))
+
+    assert contested_by() == contested_by(status="acknowledged") == {"model", "goal", "proof"}
+    assert contested_by(target={"target_type": "action", "target_id": "model"}) == {"model", "goal", "proof"}
+    assert contested_by(status="waived") == set()
