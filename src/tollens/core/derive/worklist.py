@@ -5,7 +5,7 @@ goal on one screen and of nothing to do on another.
 """
 
 import re
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Literal
 
 import msgspec
@@ -122,7 +122,11 @@ def _invalid(reasons: Iterable[Reason]) -> Iterator[tuple[Hashable, Step]]:
 
 def _items(evaluation: Evaluation) -> Iterator[tuple[Hashable, Step]]:
     """What stands between the goals and being reached."""
-    contested = evaluation.established.contested
+    established = evaluation.established
+    contested = established.contested
+    checks = {gap.target: gap.suggested_check for gap in established.derived}
+    checks |= {gap.residual_id: gap.suggested_check for gap in (*established.defeaters, *established.gaps)}
+    checks = {name: check for name, check in checks.items() if check}
     for goal in evaluation.resolution.goals:
         for item in goal.acceptance:
             kind = _kind(goal, item)
@@ -136,7 +140,7 @@ def _items(evaluation: Evaluation) -> Iterator[tuple[Hashable, Step]]:
                 do, command = _unblocking(item, by)
                 why, evidence = f"blocked: {item.reason}", (*item.evidence, *([] if by is None else [by]))
             else:
-                do, command = _establishing(evaluation, item)
+                do, command = _establishing(checks, item)
                 why, evidence = item.reason or "not established", item.evidence
             yield cause, _step(kind, subject, item.label, why, do, command=command, evidence=evidence)
 
@@ -165,11 +169,17 @@ def _answering(defeater: str) -> str:
     return f"Answer the defeater {defeater}: {how}."
 
 
-def _establishing(evaluation: Evaluation, item: ResolvedItem) -> tuple[str, str]:
-    derived = {gap.target: gap for gap in evaluation.established.derived}
-    for name in item.evidence:
-        if name in derived:
-            return derived[name].suggested_check, _line("lineage", "TRACE", name)
+def _establishing(checks: Mapping[str, str], item: ResolvedItem) -> tuple[str, str]:
+    """What to do, and a command.
+
+    Args:
+        checks: By the id of a stale or detached result, or of a gap: what would close it.
+        item: What is not established.
+    """
+    outdated = item.kind != AcceptanceKind.Gap.value
+    for name in item.evidence if outdated else ():
+        if name in checks:
+            return checks[name], _line("lineage", "TRACE", name)
     if item.manual:
         return "Bind it to evidence, or have a person say that it is done.", ""
     match item.kind:
@@ -180,19 +190,11 @@ def _establishing(evaluation: Evaluation, item: ResolvedItem) -> tuple[str, str]
         case AcceptanceKind.Obligation.value:
             do = "Evaluate the policy, and record the evaluation."
         case AcceptanceKind.Gap.value:
-            do = _closing(evaluation, item)
+            closing = (checks[name] for name in item.evidence if name in checks)
+            do = next(closing, "Close the gap in a successor, or have it waived by a reviewer.")
         case _:
             do = "Record the evidence that it asks for."
     return do, ""
-
-
-def _closing(evaluation: Evaluation, item: ResolvedItem) -> str:
-    """The check of the gap that an item asks to close."""
-    established = evaluation.established
-    for gap in (*established.gaps, *established.defeaters):
-        if gap.residual_id in item.evidence and gap.suggested_check:
-            return gap.suggested_check
-    return "Close the gap in a successor, or have it waived by a reviewer."
 
 
 def _against(evaluation: Evaluation, reasons: Iterable[Reason], covered: set[str]) -> Iterator[tuple[Hashable, Step]]:

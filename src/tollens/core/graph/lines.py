@@ -18,16 +18,16 @@ class Lines(NamedTuple):
     Attributes:
         before: Each version that has a predecessor, with it.
         after: Each version that was replaced, with those that replace it, in list order; several where the line forks.
+        first: Each version that has a predecessor, with the first version of its line.
     """
 
     before: dict[int, int]
     after: dict[int, list[int]]
+    first: dict[int, int]
 
     def origin(self, at: int) -> int:
         """The first version of the line."""
-        while at in self.before:
-            at = self.before[at]
-        return at
+        return self.first.get(at, at)
 
     def versions(self, at: int) -> tuple[int, ...]:
         """Every version of the line that an artifact is of, in list order."""
@@ -57,9 +57,11 @@ def lines(index: Index) -> Lines:
         if old is not None and old < position:
             before[position] = old
     after: dict[int, list[int]] = {}
-    for position, old in before.items():
+    first: dict[int, int] = {}
+    for position, old in before.items():  # in list order, so that the predecessor was seen
         after.setdefault(old, []).append(position)
-    return Lines(before, after)
+        first[position] = first.get(old, old)
+    return Lines(before, after, first)
 
 
 def _revised(index: Index, position: int, artifact: KnownArtifact) -> int | None:

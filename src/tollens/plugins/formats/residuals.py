@@ -1,6 +1,6 @@
 """The residual surface as text: what is contested, what is open, what was reopened, and what became of gaps."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tollens.core.derive.lifecycle import Lifecycle, Passage
 from tollens.core.derive.reopened import DerivedGap
@@ -38,11 +38,15 @@ def lines(name: str, found: Unestablished, width: int, *, everything: bool = Fal
     """
     standing = [defeater for defeater in found.defeaters if defeater.open]
     gaps = [gap for gap in found.gaps if gap.open]
+    reached: dict[str, list[str]] = {}
+    for each in found.contested:
+        for by in each.defeaters:
+            reached.setdefault(by, []).append(each.artifact_id)
     settled = [entry for entry in (*found.defeaters, *found.gaps) if not entry.open]
     yield ("head", clip_start(name, max(20, width - 50))), ("dim", f"  {_summary(found, standing, gaps, settled)}")
     if not found.defeaters and not found.gaps:
         yield (("warn", "No residual is declared. That does not make the record complete (§13.2)."),)
-    yield from _section("Contested", (line for each in standing for line in _defeater(each, found, width)))
+    yield from _section("Contested", (line for each in standing for line in _defeater(each, reached, width)))
     yield from _section("Open gaps", (line for each in gaps for line in _gap(each, width)))
     yield from _section("Reopened", (line for each in found.derived_residuals for line in _derived(each, width)))
     listed = found.candidates if everything else found.candidates[:_CANDIDATES]
@@ -95,12 +99,11 @@ def _below(tone: Tone, text: str, width: int) -> Line:
     return ((tone, f"{'':<{_WORD + 2}}{clip(text, width - _WORD - 2)}"),)
 
 
-def _defeater(defeater: Defeater, found: Unestablished, width: int) -> Iterator[Line]:
-    reached = [each.artifact_id for each in found.contested if defeater.residual_id in each.defeaters]
+def _defeater(defeater: Defeater, reached: Mapping[str, Sequence[str]], width: int) -> Iterator[Line]:
     seen = " · acknowledged, which answers nothing" if defeater.status == "acknowledged" else ""
     remark = f"{defeater.attacks or 'is against'} {', '.join(defeater.about) or 'nothing that the record names'}{seen}"
     yield from _entry(defeater.severity, "bad", defeater.residual_id, defeater.statement, remark, width)
-    further = [name for name in reached if name not in defeater.about]
+    further = [name for name in reached.get(defeater.residual_id, ()) if name not in defeater.about]
     if further:
         yield _below("bad", f"and what rests on it: {', '.join(further)}", width)
     if defeater.counter_evidence:
