@@ -110,6 +110,8 @@ def _output_shape(kind: msgspec.inspect.Type) -> str:
             return "any JSON value"
         case msgspec.inspect.LiteralType(values=values):
             return " or ".join(f"`{value}`" for value in values)
+        case msgspec.inspect.EnumType(cls=cls):
+            return " or ".join(f"`{member.value}`" for member in cls)
         case msgspec.inspect.VarTupleType(item_type=item):
             return f"list of {_output_shape(item)}"
         case msgspec.inspect.DictType(value_type=value):
