@@ -5,7 +5,7 @@ that a chain of a million artifacts is as good as one of ten, and takes time in 
 which §3.2 forbids, ends a walk like anything else that was seen before.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 
 from tollens.core.graph.cycles import cycle_of
@@ -13,14 +13,14 @@ from tollens.core.graph.index import Index
 from tollens.core.model.unrecognized import Unrecognized
 
 
-def ancestors(index: Index, at: int) -> tuple[int, ...]:
-    """Everything that an artifact derives from, directly or not, without itself, in list order."""
-    return tuple(sorted(_reached(index.parents, (at,)) - {at}))
+def ancestors(index: Index, starts: Collection[int]) -> tuple[int, ...]:
+    """Everything that some artifacts derive from, directly or not, without these, in list order."""
+    return tuple(sorted(_reached(index.parents, starts).difference(starts)))
 
 
-def descendants(index: Index, at: int) -> tuple[int, ...]:
-    """Everything that derives from an artifact, directly or not, without itself, in list order."""
-    return tuple(sorted(_reached(index.children, (at,)) - {at}))
+def descendants(index: Index, starts: Collection[int]) -> tuple[int, ...]:
+    """Everything that derives from some artifacts, directly or not, without these, in list order."""
+    return tuple(sorted(_reached(index.children, starts).difference(starts)))
 
 
 def cone(index: Index, starts: Iterable[int]) -> tuple[int, ...]:

@@ -25,26 +25,26 @@ def test_ancestors_and_descendants_of_a_diamond() -> None:
     index = index_of(
         artifacts=[derived("a"), derived("b", "a"), derived("c", "a"), derived("d", "b", "c"), derived("e")]
     )
-    assert names(index, ancestors(index, 3)) == ["a", "b", "c"]
-    assert names(index, descendants(index, 0)) == ["b", "c", "d"]
-    assert ancestors(index, 4) == descendants(index, 4) == ()
+    assert names(index, ancestors(index, [3])) == ["a", "b", "c"]
+    assert names(index, descendants(index, [0])) == ["b", "c", "d"]
+    assert ancestors(index, [4]) == descendants(index, [4]) == ()
 
 
 def test_a_cycle_ends_and_nothing_is_its_own_ancestor() -> None:
     index = index_of(artifacts=[derived("a", "c"), derived("b", "a"), derived("c", "b"), derived("d", "d")])
-    assert names(index, ancestors(index, 0)) == ["b", "c"]
-    assert names(index, descendants(index, 0)) == ["b", "c"]
-    assert ancestors(index, 3) == ()
+    assert names(index, ancestors(index, [0])) == ["b", "c"]
+    assert names(index, descendants(index, [0])) == ["b", "c"]
+    assert ancestors(index, [3]) == ()
 
 
 def test_lineage_passes_through_what_is_not_recognized() -> None:
     index = index_of(artifacts=[derived("a"), derived("b", "a") | {"name": 5}, derived("c", "b", "b")])
-    assert names(index, ancestors(index, 2)) == ["a", "b"]
-    assert names(index, descendants(index, 0)) == ["b", "c"]
+    assert names(index, ancestors(index, [2])) == ["a", "b"]
+    assert names(index, descendants(index, [0])) == ["b", "c"]
 
 
 def test_references_and_what_is_missing_are_no_artifacts() -> None:
-    assert ancestors(index_of(artifacts=[derived("a", "nowhere")]), 0) == ()
+    assert ancestors(index_of(artifacts=[derived("a", "nowhere")]), [0]) == ()
 
 
 def test_a_cone_holds_the_actions_by_whichever_side_names_them() -> None:
@@ -82,6 +82,6 @@ def test_a_very_long_chain() -> None:
     number = 20_000
     chain = [derived("a0"), *(derived(f"a{at}", f"a{at - 1}") for at in range(1, number))]
     index = index_of(artifacts=chain)
-    assert len(ancestors(index, number - 1)) == len(descendants(index, 0)) == number - 1
+    assert len(ancestors(index, [number - 1])) == len(descendants(index, [0])) == number - 1
     backwards = index_of(artifacts=chain[::-1])
     assert list(topological(backwards)) == list(range(number))[::-1]
