@@ -336,7 +336,8 @@ def test_all_names_are_found() -> None:
     module F (X : S) = struct let k = X.h end
     """
     closures = _closures(text)
-    for name in "color M M.f M.N M.N.g' g' +! p x q r s even odd pos t e Bad A S F".split():
+    names = "color M M.f M.N M.N.g' g' +! p x q r s even odd pos t e Bad A S F"
+    for name in names.split():
         assert len(closures.find(name)) == 1, name
     for name in ("Red", "y", "n", "k", "h", "a", "_"):
         assert closures.find(name) == (), name
