@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from tollens.core.derive.model_state import Hit, State
 from tollens.core.derive.rulings import Ruling, detached, fresh, stale
 from tollens.core.derive.sight import Sight, told
-from tollens.core.derive.states import Hit, State
 from tollens.core.derive.subjects import About
 from tollens.core.derive.textual import TextualCheck
 from tollens.core.model.fingerprint import ReasoningFingerprint
@@ -60,7 +60,7 @@ class ByFingerprint:
         """A checksum that only its producer can recompute: by the model that it was computed over, if that is here."""
         before = self._sight.before(subject, hits)
         if before is not None:
-            return self._sight.compared(before, hits, "the model that it was computed over")
+            return self._sight.compared(subject, before, hits, "the model that it was computed over")
         if self._textual.holds(stored.task_checksum, hits, self._models):
             return fresh("textual", "its checksum, recomputed as the reference implementation does, is the stored one")
         return stale(

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import chain
 
+from tollens.core.derive.model_state import State
 from tollens.core.derive.rulings import Ruling, fresh, stale
 from tollens.core.derive.sight import Sight
-from tollens.core.derive.states import State
 from tollens.core.derive.subjects import About, as_edited
 from tollens.core.derive.touched import Edits
 
@@ -22,6 +22,7 @@ class ByOrder:
         self._sight = sight
         self._models = sight.models
         self._states = sight.states
+        self._agreed: dict[tuple[str, tuple[int, ...]], Ruling] = {}
 
     @cached_property
     def _edits(self) -> Edits:
@@ -34,13 +35,13 @@ class ByOrder:
             return stale("order", f"what it is about was edited after it, by {edit}")
         texts = self._sight.texts(subject, state)
         lines = self._lines_in_question(subject)
-        if any(self._models.versions[line] > 1 for line in lines):
+        replaced = any(self._models.line_of[text] not in subject.lines for text in texts)
+        if replaced or any(self._models.versions[line] > 1 for line in lines):
             return self._by_versions(subject, state, texts, lines)
-        if any(self._models.texts[text].text is None for text in texts):
-            held = self._models.texts[texts[0]]
+        unread = next((text for text in texts if self._models.texts[text].text is None), None)
+        if unread is not None:
+            held = self._models.texts[unread]
             return stale("unread", f"model {held.artifact_id!r} cannot be read: {held.why}")
-        if lines and not texts:
-            return stale("unclear", "the model that it is about may have been replaced")
         return fresh("order", "it has no fingerprint, and no later edit of what it is about is recorded")
 
     def _lines_in_question(self, subject: About) -> tuple[int, ...]:
@@ -49,7 +50,7 @@ class ByOrder:
         last = subject.symbol.strip().rpartition(".")[2]
         return self._states.lines_defining.get(last, ())
 
-    def _by_versions(self, subject: About, state: State, texts: Sequence[int], lines: Sequence[int]) -> Ruling:
+    def _by_versions(self, subject: About, state: State, texts: Sequence[int], lines: tuple[int, ...]) -> Ruling:
         """A model of several versions: the target's closure in the one that the result was computed over, and now."""
         unread = [text for text in texts if not state.reads(text)]
         if unread:
@@ -69,11 +70,16 @@ class ByOrder:
         before = self._sight.hits(subject, subject.symbol, past, self._sight.texts(subject, past))
         if not before:
             return fresh("order", "it has no fingerprint, and what it is about was first modelled after it")
-        found = self._sight.compared(before, hits, "the model as it was")
+        found = self._sight.compared(subject, before, hits, "the model as it was")
         return found if found.fresh else found._replace(basis="order")
 
-    def _in_every_version(self, symbol: str, lines: Sequence[int]) -> Ruling:
+    def _in_every_version(self, symbol: str, lines: tuple[int, ...]) -> Ruling:
         """Where it is not known which version a result was computed over, all of them must agree."""
+        if (symbol, lines) not in self._agreed:
+            self._agreed[symbol, lines] = self._agree(symbol, lines)
+        return self._agreed[symbol, lines]
+
+    def _agree(self, symbol: str, lines: tuple[int, ...]) -> Ruling:
         members = chain.from_iterable(self._models.members[line] for line in lines)
         checksums: set[str] = set()
         for text in members:

@@ -71,21 +71,18 @@ def advanced(current: Version, before: Version) -> bool:
 
 
 class _Stated:
-    """The versions of one engine that a trace states, each with the last place where it does."""
+    """The versions of one engine that a trace states, so sorted that each question takes a search and no walk.
 
-    def __init__(self) -> None:
-        self._last: dict[Version, int] = {}
+    Args:
+        last: Each version with the last place where it is stated.
+    """
 
-    def add(self, stated: Version, at: int) -> None:
-        self._last[stated] = max(at, self._last.get(stated, at))
-
-    def settle(self) -> None:
-        """Sort what was added, so that each question takes a search and no walk."""
-        by_place = sorted(self._last.items(), key=lambda item: item[1])
-        numbered = [(at, each) for each, at in by_place if each.numbers is not None]
-        self._places = [at for at, _ in numbered]
+    def __init__(self, last: Mapping[Version, int]) -> None:
+        by_place = sorted(last.items(), key=lambda item: item[1])
+        numbered = [(each, at) for each, at in by_place if each.numbers is not None]
+        self._places = [at for _, at in numbered]
         self._newest: list[Version] = []
-        for _, each in reversed(numbered):
+        for each, _ in reversed(numbered):
             best = self._newest[-1] if self._newest else each
             self._newest.append(each if (each.numbers or ()) > (best.numbers or ()) else best)
         self._newest.reverse()
@@ -127,11 +124,16 @@ class Engines:
     def __init__(self, index: Index, given: Mapping[str, str]) -> None:
         self._index = index
         self._given = {_key(name): version(stated) for name, stated in given.items()}
-        self._stated: dict[str, _Stated] = {}
+        self._versions: dict[str, Version] = {}
+        last: dict[tuple[str, str], int] = {}
         for name, stated, at in _statements(index):
-            self._stated.setdefault(_key(name), _Stated()).add(version(stated), at)
-        for each in self._stated.values():
-            each.settle()
+            last[name, stated] = max(at, last.get((name, stated), at))
+        by_engine: dict[str, dict[Version, int]] = {}
+        for (name, stated), at in last.items():
+            known = by_engine.setdefault(_key(name), {})
+            read = self._read(stated)
+            known[read] = max(at, known.get(read, at))
+        self._stated = {name: _Stated(known) for name, known in by_engine.items()}
 
     def advanced_past(self, result: ReasoningResult, fingerprint: ReasoningFingerprint) -> tuple[str, str, str] | None:
         """The engine, its version behind the result and the current one, where it has advanced; otherwise `None`.
@@ -141,7 +143,7 @@ class Engines:
         name, stated = engine_of(self._index, result, fingerprint)
         if name is None or stated is None:
             return None
-        own, key = version(stated), _key(name)
+        own, key = self._read(stated), _key(name)
         if key in self._given:
             current: Version | None = self._given[key]
             newer = current if current is not None and advanced(current, own) else None
@@ -150,6 +152,11 @@ class Engines:
         else:
             newer = None
         return None if newer is None else (name, own.stated, newer.stated)
+
+    def _read(self, stated: str) -> Version:
+        if stated not in self._versions:
+            self._versions[stated] = version(stated)
+        return self._versions[stated]
 
 
 def engine_of(

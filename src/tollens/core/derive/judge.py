@@ -8,9 +8,9 @@ from functools import cached_property
 from tollens.core.derive.by_fingerprint import ByFingerprint
 from tollens.core.derive.by_order import ByOrder
 from tollens.core.derive.engines import Engines
+from tollens.core.derive.model_state import State
 from tollens.core.derive.rulings import Ruling, stale
 from tollens.core.derive.sight import Sight
-from tollens.core.derive.states import State
 from tollens.core.derive.subjects import About
 from tollens.core.graph.index import Index
 from tollens.core.model.artifacts import ConformanceResultArtifact

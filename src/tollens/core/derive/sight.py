@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
+from tollens.core.derive.model_state import Hit, State
 from tollens.core.derive.models import Models
 from tollens.core.derive.rulings import Ruling, fresh, stale
-from tollens.core.derive.states import Hit, State, States
+from tollens.core.derive.states import States
 from tollens.core.derive.subjects import About
 from tollens.core.graph.index import Index
 from tollens.core.ports import LanguageOf, Unread
@@ -75,7 +76,7 @@ class Sight:
     def past(self, subject: About) -> State | None:
         """The model that a result was computed over; `None` where the record does not say which it was."""
         named = () if subject.named is None else (subject.named,)
-        return self.states.at(subject.made, subject.position, named)
+        return self.states.at(subject.made, subject.position, named, subject.lines)
 
     def whole_in(self, subject: About, past: State | None) -> set[str] | None:
         """The checksums of the whole targets as they were; `None` where that is not known."""
@@ -84,18 +85,28 @@ class Sight:
         texts = self.texts(subject, past)
         return {past.whole(text)[0] for text in texts} if texts and all(map(past.reads, texts)) else None
 
-    def compared(self, before: Sequence[Hit], hits: Sequence[Hit], what: str) -> Ruling:
-        """Whether a symbol names the same closures in an older model, called `what`, as now."""
-        if {hit.checksum for hit in before} == {hit.checksum for hit in hits}:
+    def compared(self, subject: About, before: Sequence[Hit], hits: Sequence[Hit], what: str) -> Ruling:
+        """Whether the symbol names the same closures in an older model, called `what`, as now."""
+        if before is hits or {hit.checksum for hit in before} == {hit.checksum for hit in hits}:
             return fresh("model", f"its target has the same closure in {what} and in the current one")
-        changed = changes(before, hits)
+        changed = self._changes(subject, before, hits)
         alike = {hit.shape for hit in before} == {hit.shape for hit in hits}
         return stale("model", told(f"its target's closure differs from that in {what}", changed, alike), changed)
 
     def changed(self, subject: About, hits: Sequence[Hit]) -> tuple[str, ...]:
         """What changed since, as far as the model that the result was computed over is known."""
         before = self.before(subject, hits)
-        return () if before is None else changes(before, hits)
+        return () if before is None else self._changes(subject, before, hits)
+
+    def _changes(self, subject: About, before: Sequence[Hit], hits: Sequence[Hit]) -> tuple[str, ...]:
+        """The definitions that differ between the first readings of a symbol then and now."""
+        old, new = before[0], hits[0]
+        small = self.states.current(subject.lines)
+        if new.linked in self.states.now.linked and small.reads(new.text):
+            new = next(iter(small.hits(new.name, (new.text,))), new)
+        if old.linked.closures.scheme != new.linked.closures.scheme:
+            return ()
+        return old.linked.closures.against(new.linked.closures).changed(old.at, new.at)
 
     def unread(self, subject: About, state: State, unread: Sequence[int]) -> Ruling:
         """A model that cannot be read is the same only where every text that stood beside it is the same."""
@@ -113,14 +124,6 @@ class Sight:
         if last and not any(last in (text.text or "") for text in texts):
             return stale("unread", f"{subject.symbol!r} is not seen in model {held.artifact_id!r}; {why}")
         return fresh("text", f"the whole model is written as it was ({why}, so it was compared as text)")
-
-
-def changes(before: Sequence[Hit], hits: Sequence[Hit]) -> tuple[str, ...]:
-    """The definitions that differ between the first readings of a symbol then and now."""
-    old, new = before[0], hits[0]
-    if old.linked.closures.scheme != new.linked.closures.scheme:
-        return ()
-    return old.linked.closures.against(new.linked.closures).changed(old.at, new.at)
 
 
 def told(what: str, changed: Sequence[str], alike: bool) -> str:

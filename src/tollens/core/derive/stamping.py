@@ -11,9 +11,9 @@ import msgspec
 
 from tollens.core.derive.engines import engine_of
 from tollens.core.derive.judge import Judge
+from tollens.core.derive.model_state import Hit, State
 from tollens.core.derive.models import ModelText
 from tollens.core.derive.sight import Sight
-from tollens.core.derive.states import Hit, State
 from tollens.core.derive.subjects import About, about, reasoning_results
 from tollens.core.errors import MisuseError
 from tollens.core.graph.index import Index

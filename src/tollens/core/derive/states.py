@@ -9,8 +9,10 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from tollens.core.derive.model_state import Hit, Linked, State
 from tollens.core.derive.models import Models
 from tollens.core.derive.open_succession import in_doubt
+from tollens.core.derive.relevance import Relevance
 from tollens.core.graph.closure import Closures
 from tollens.core.ports import Language, LanguageOf, Unread
 
@@ -21,108 +23,19 @@ _PAST = 16
 _PAST_AT_LEAST = 1 << 23
 """Characters that are linked for times gone by: so many times the size of all models, and at least so many."""
 
+_FEW_LINES = 8
+"""Up to so many lines are always linked together."""
+
+_PER_STEP = 16
 _PER_TEXT = 256
-"""What a text costs beyond its length."""
+"""What a step between lines costs, and a text beyond its length."""
 
 
-class Linked(NamedTuple):
-    """The texts of one language that stand together, and their definitions.
+class _Relevant(NamedTuple):
+    """Lines that are looked at together, with a number of their own; all lines are number 0."""
 
-    Attributes:
-        closures: Of the definitions.
-        texts: The texts by number, in the order in which they were linked.
-    """
-
-    closures: Closures
-    texts: tuple[int, ...]
-
-
-class Hit(NamedTuple):
-    """A definition that a symbol names."""
-
-    linked: Linked
-    at: int
-
-    @property
-    def checksum(self) -> str:
-        """Of the definition with its closure."""
-        return self.linked.closures.checksum(self.at)
-
-    @property
-    def shape(self) -> str:
-        """Of the definition with its closure."""
-        return self.linked.closures.shape(self.at)
-
-    @property
-    def name(self) -> str:
-        """As the model has it."""
-        return self.linked.closures.definitions.definitions[self.at].name
-
-    @property
-    def text(self) -> int:
-        """The number of the text that it stands in."""
-        return self.linked.texts[self.linked.closures.definitions.definitions[self.at].source]
-
-
-class State:
-    """The model at a time.
-
-    Attributes:
-        texts: Those that stand, by number.
-        standing: The same.
-        linked: Those that can be read, by language.
-    """
-
-    def __init__(self, models: Models, texts: Sequence[int], linked: Sequence[Linked]) -> None:
-        self._models = models
-        self.texts = tuple(texts)
-        self.standing = frozenset(texts)
-        self.linked = tuple(linked)
-        self._place = {text: (each, at) for each in self.linked for at, text in enumerate(each.texts)}
-
-    @cached_property
-    def by_line(self) -> dict[int, list[int]]:
-        """The texts of each line."""
-        found: dict[int, list[int]] = {}
-        for text in self.texts:
-            found.setdefault(self._models.line_of[text], []).append(text)
-        return found
-
-    @cached_property
-    def unread(self) -> tuple[int, ...]:
-        """The texts that could not be read."""
-        return tuple(text for text in self.texts if text not in self._place)
-
-    @cached_property
-    def written(self) -> list[tuple[str, str]]:
-        """All texts as they are written, whatever their order."""
-        held = (self._models.texts[text] for text in self.texts)
-        return sorted((text.language, text.text or f"{text.artifact_id} {text.why}") for text in held)
-
-    def reads(self, text: int) -> bool:
-        """Whether a text stands and could be read."""
-        return text in self._place
-
-    def hits(self, symbol: str, texts: Iterable[int] | None = None) -> tuple[Hit, ...]:
-        """What a symbol names, in these texts or in all."""
-        if texts is None:
-            return tuple(Hit(each, at) for each in self.linked for at in each.closures.find(symbol))
-        places = [self._place[text] for text in texts if text in self._place]
-        return tuple(Hit(each, at) for each, place in places for at in each.closures.find(symbol, place))
-
-    def whole(self, text: int) -> tuple[str, str]:
-        """Checksum and shape of a whole text with all that it reaches."""
-        each, place = self._place[text]
-        return each.closures.of_source(place)
-
-    @cached_property
-    def by_shape(self) -> dict[str, list[Hit]]:
-        """All definitions by the shape of their closures."""
-        found: dict[str, list[Hit]] = {}
-        for each in self.linked:
-            for at in range(len(each.closures.definitions.definitions)):
-                found.setdefault(each.closures.shape(at), []).append(Hit(each, at))
-        return found
+    number: int
+    lines: tuple[int, ...]
 
 
 class States:
@@ -140,7 +53,9 @@ class States:
         self._ids: dict[str, int] = {}
         self._parsed: dict[tuple[str, int], Hashable] = {}
         self._linked: dict[tuple[str, tuple[int, ...]], Closures] = {}
-        self._past: dict[tuple[int, tuple[int, ...]], State | None] = {}
+        self._past: dict[tuple[int, tuple[int, ...], int], State | None] = {}
+        self._current: dict[int, State] = {}
+        self._relevant_to: dict[tuple[int, ...], _Relevant] = {}
         self._newest: dict[int, list[int]] = {}
         self._left = max(_PAST * self._cost(range(len(models.texts))), _PAST_AT_LEAST)
 
@@ -163,20 +78,35 @@ class States:
         """The current model without the texts that may have been replaced."""
         return self._state([at for at in self.now.texts if at not in self.doubtful])
 
-    def at(self, made: int | None, position: int, named: tuple[int, ...] = ()) -> State | None:
+    def at(
+        self, made: int | None, position: int, named: tuple[int, ...] = (), lines: tuple[int, ...] = ()
+    ) -> State | None:
         """The model as it was for a result, or `None` where that cannot be told.
 
         Args:
             made: Position of the action that made the result; `None` where that is not known.
             position: Of the result among the artifacts.
             named: Texts that stood for sure, such as the one that a fingerprint names.
+            lines: Those that it is about: only what these can rest on is looked at; without any, everything.
         """
-        if not self._known_at(made, position, named):
+        relevant = self._relevant(lines)
+        if not self._known_at(made, position, named, relevant.lines):
             return None
         epoch = ALWAYS if made is None else bisect_right(self.models.changes, made)
-        if (epoch, named) not in self._past:
-            self._past[epoch, named] = self._was(made, named)
-        return self._past[epoch, named]
+        key = epoch, named, relevant.number
+        if key not in self._past:
+            self._past[key] = self._was(made, named, relevant.lines)
+        return self._past[key]
+
+    def current(self, lines: tuple[int, ...]) -> State:
+        """The current model of some lines and of what these can rest on, where that is smaller and can be afforded."""
+        relevant = self._relevant(lines)
+        if relevant.number == 0:
+            return self.now
+        if relevant.number not in self._current:
+            texts = [text for line in relevant.lines for text in self.now.by_line.get(line, ())]
+            self._current[relevant.number] = self._state(texts) if self._afford(texts) else self.now
+        return self._current[relevant.number]
 
     def unchanged(self, hit: Hit, made: int | None) -> bool:
         """Whether a definition of the current model surely had the same closure right after an action.
@@ -240,29 +170,59 @@ class States:
         made = (self.models.texts[text].made for text in self.doubtful.values())
         return max((ALWAYS if at is None else at for at in made), default=-1)
 
-    def _known_at(self, made: int | None, position: int, named: tuple[int, ...]) -> bool:
+    def _relevant(self, lines: tuple[int, ...]) -> _Relevant:
+        """The lines that some lines can rest on; all lines where that is not worth finding out."""
+        if not lines or len(self.models.members) <= _FEW_LINES or self._left < 0:
+            return self._every
+        if lines not in self._relevant_to:
+            found: set[int] | None = set()
+            for line in lines:
+                reached, steps = self._relevance.of(line)
+                self._left -= _PER_STEP * steps
+                found = None if found is None or reached is None else found | reached
+            known = self._every if found is None else _Relevant(len(self._relevant_to) + 1, tuple(sorted(found)))
+            self._relevant_to[lines] = known
+        return self._relevant_to[lines]
+
+    @cached_property
+    def _every(self) -> _Relevant:
+        return _Relevant(0, tuple(range(len(self.models.members))))
+
+    @cached_property
+    def _relevance(self) -> Relevance:
+        models = self.models
+        texts = range(len(models.texts))
+        unread = (models.line_of[text] for text in texts if isinstance(self.language(text), Unread))
+        linked = ((self._link(language, group), group) for language, group in self._groups(texts))
+        return Relevance(models.line_of, len(models.members), linked, unread)
+
+    def _known_at(self, made: int | None, position: int, named: tuple[int, ...], relevant: tuple[int, ...]) -> bool:
         """Whether the record says which texts stood."""
         models = self.models
         if made is not None and not models.untimed and models.index.in_id_order:
             return True
         told = {models.line_of[text] for text in named}
-        lines = (members for line, members in enumerate(models.members) if line not in told)
+        lines = (models.members[line] for line in relevant if line not in told)
         return all(len(members) == 1 and models.texts[members[0]].position < position for members in lines) and (
             made is not None or not any(models.texts[text].position > position for text in named)
         )
 
-    def _was(self, made: int | None, named: tuple[int, ...]) -> State | None:
+    def _was(self, made: int | None, named: tuple[int, ...], relevant: tuple[int, ...]) -> State | None:
         models = self.models
-        standing = {line: models.standing(line, made) for line in range(len(models.members))}
+        standing = {line: models.standing(line, made) for line in relevant}
         for text in named:
-            if text not in standing[models.line_of[text]]:
+            if text not in standing.get(models.line_of[text], ()):
                 standing[models.line_of[text]] = (text,)
         texts = [at for together in standing.values() for at in together]
-        if frozenset(texts) == self.now.standing:
+        if texts == [at for line in standing for at in self.now.by_line.get(line, ())]:
             return self.now
+        return self._state(texts) if self._afford(texts) else None
+
+    def _afford(self, texts: Sequence[int]) -> bool:
+        """Whether more texts may be linked for times gone by; takes it off what may."""
         new = [group for language, group in self._groups(texts) if self._key(language, group) not in self._linked]
-        self._left -= _PER_TEXT * len(models.members) + sum(map(self._cost, new))
-        return None if self._left < 0 else self._state(texts)
+        self._left -= _PER_TEXT * len(texts) + sum(map(self._cost, new))
+        return self._left >= 0
 
     def _state(self, standing: Sequence[int]) -> State:
         linked = [Linked(self._link(language, group), group) for language, group in self._groups(standing)]

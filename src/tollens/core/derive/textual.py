@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from tollens.core.derive.model_state import Hit
 from tollens.core.derive.models import Models
-from tollens.core.derive.states import Hit
 from tollens.core.graph.closure import Closures
 
 PREFIX = "sha256:"
