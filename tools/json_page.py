@@ -94,20 +94,20 @@ def _output_type(kind: type) -> Iterator[str]:
     yield from table(("member", "type", "what"), rows)
 
 
+_PLAIN_SHAPES: dict[type[msgspec.inspect.Type], str] = {
+    msgspec.inspect.StrType: "string",
+    msgspec.inspect.IntType: "int",
+    msgspec.inspect.FloatType: "number",
+    msgspec.inspect.BoolType: "bool",
+    msgspec.inspect.NoneType: "null",
+    msgspec.inspect.AnyType: "any JSON value",
+}
+
+
 def _output_shape(kind: msgspec.inspect.Type) -> str:
+    if type(kind) in _PLAIN_SHAPES:
+        return _PLAIN_SHAPES[type(kind)]
     match kind:
-        case msgspec.inspect.StrType():
-            return "string"
-        case msgspec.inspect.IntType():
-            return "int"
-        case msgspec.inspect.FloatType():
-            return "number"
-        case msgspec.inspect.BoolType():
-            return "bool"
-        case msgspec.inspect.NoneType():
-            return "null"
-        case msgspec.inspect.AnyType():
-            return "any JSON value"
         case msgspec.inspect.LiteralType(values=values):
             return " or ".join(f"`{value}`" for value in values)
         case msgspec.inspect.EnumType(cls=cls):
