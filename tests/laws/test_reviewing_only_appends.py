@@ -20,6 +20,7 @@ from tollens.core.validate.check import validate
 from tollens.core.validate.examples import a_comment, a_review_item
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
+from tollens.core.wire.upgrade import upgrade
 from tollens.testing import mutations, strategies
 
 WHO: dict[str, Any] = {"at": "2026-01-02T03:04:05Z", "by": "a reviewer"}
@@ -118,7 +119,7 @@ def test_a_successor_forgets_no_doubt(value: Any) -> None:
     assert json.dumps(document.value, sort_keys=True) == before
     there = [gap for found in surface(Index(after.trace)) for gap in found]
     closed = ResidualStatus.ResidualAddressed.value
-    for gap in (gap for found in surface(Index(document.trace)) for gap in found):
+    for gap in (gap for found in surface(Index(upgrade(document).document.trace)) for gap in found):
         if gap.superseded_by is None and gap.status != closed:
             if gap.kind == UNRECOGNIZED:
                 assert any(one.open and gap.residual_id in one.statement for one in there)
