@@ -16,8 +16,7 @@ SUMMARY = "contest a claim with evidence against it"
 GROUP = "write"
 EXAMPLES = (
     'tollens contest trace.json a12 --attacks rebuts --statement "It fails for amount 0" --by reviewer',
-    'tollens contest trace.json a12 --attacks undermines --statement "The model lacks refunds" --evidence a13 '
-    "--severity high --by reviewer",
+    'tollens contest trace.json a12 --attacks undermines --statement "No refunds in it" --evidence a13 --by reviewer',
 )
 
 
