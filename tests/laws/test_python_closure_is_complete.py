@@ -146,11 +146,11 @@ def indented(lines: list[str]) -> list[str]:
 
 def written(model: Model, random: Random) -> list[str]:
     texts = []
-    for items, imports in zip(model.texts, model.imports, strict=True):
+    for source, (items, imports) in enumerate(zip(model.texts, model.imports, strict=True)):
         shuffled = list(items)
         if all(item.kind != "passing" for item in items) and not has_setters(model):
             random.shuffle(shuffled)
-        lines = [f"from elsewhere import {name}" for name in imports]
+        lines = [f"from elsewhere{source} import {name}" for name in imports]
         for item in shuffled:
             lines.extend(lines_of(item, random))
         texts.append("\n".join(lines) + "\n")

@@ -109,7 +109,9 @@ class _Link:
     def _looked_up(self, source: int, key: Key) -> Iterable[int]:
         if key[0] == "=":
             return (self._starts[source] + int(key[1:]),)
-        if key[0] in ".@!":
+        if key[0] == "@":
+            return self._imported(key)
+        if key[0] in ".!":
             return self._anywhere[key]
         if key == _ANY_SPECIAL:
             return self._special
@@ -121,10 +123,21 @@ class _Link:
         others = () if own and not self._modules[source].star else self._anywhere[f"@{key}"]
         return (*own, *others, *self._anywhere[f"!{key}"])
 
+    def _imported(self, key: Key) -> Iterable[int]:
+        """What an imported name may mean. A text that imports the same name from the same module is not that module."""
+        name, _, module = key.partition(" ")
+        found = self._anywhere[name]
+        if not module:
+            return found
+        return [at for at in found if self._units[at][1].kind != "import" or key not in self._units[at][1].reads]
+
     def _called(self, source: int, key: Key) -> Iterable[int]:
         """What a call reaches beyond what it names: nothing where texts define it, else special methods."""
         name = key.removeprefix(".")
-        if any(not self._units[at][1].name.startswith("<") for at in self._anywhere[f".{name}"]):
+        kinds = {self._units[at][1].kind for at in self._anywhere[f".{name}"]}
+        if "data" in kinds:
+            return self._meaning(source, special.CALL)
+        if not kinds.isdisjoint(("function", "class")):
             return ()
         known = special.called_by(key)
         if known is None:
@@ -148,7 +161,7 @@ class _Link:
         disturbing = self._disturbing()
         hints: list[bool] = []
         for source, unit in self._units:
-            if unit.is_class:
+            if unit.kind == "class":
                 hints.append(hints[-1])
             else:
                 runs_into = unit.runs and any(disturbing[at] for at in self._run(source, unit.early))
@@ -159,7 +172,8 @@ class _Link:
         """For each unit, and each definition that stands for a key, whether running it may change what others see."""
         rest: list[list[int]] = [[] for _ in range(len(self._units) + len(self._hubs))]
         for at, (source, unit) in enumerate(self._units):
-            for target in self._run(source, unit.early if unit.is_class else unit.reads):
+            keys = unit.early if unit.kind == "class" else [key for key in unit.reads if key[0] != "="]
+            for target in self._run(source, keys):
                 rest[target].append(at)
         for at, hub in enumerate(self._hubs, len(self._units)):
             for target in hub.mentions:
@@ -183,7 +197,7 @@ class _Link:
         places: list[int] = []
         for (source, unit), is_hint in zip(self._units, hints, strict=True):
             places.append(unit.place + before[source] if unit.runs else 0)
-            before[source] += is_hint and not unit.is_class
+            before[source] += is_hint and unit.kind != "class"
         return places
 
 

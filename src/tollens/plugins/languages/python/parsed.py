@@ -9,14 +9,17 @@ name is meant:
 | `C.x` | the name `x` of the body of class `C` of this text |
 | `.x` | the attribute `x` of something |
 | `!x` | the attribute `x` that is set from outside: of a class, or of a module, whose global name it then is |
-| `@x` | read only: the name `x` of some module, which may be any text |
+| `@x`, `@x m` | read only: the name `x` of some module, which may be any text, called `m` |
 | `?x`, `?.x` | called: the special methods that it calls if no text defines it |
 | `=7` | the seventh unit of this text, counted from zero |
 """
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 Key = str
+
+Kind = Literal["function", "class", "head", "data", "import", "passing"]
+"""What a unit is. A class has a head, and then one that stands for the class with all members."""
 
 
 class Unit(NamedTuple):
@@ -24,16 +27,16 @@ class Unit(NamedTuple):
 
     Attributes:
         name: With the classes that it is in, `C.m`; in angle brackets where nobody refers to it by name.
+        kind: What it is.
         normal: The normal form.
         shape: Text and keys in turn, text first: the normal form with local names numbered, cut at each key.
         reads: The keys of all that it mentions, sorted.
-        early: Those of them that are read while the text is loaded, before anything is called, sorted.
+        early: Those of them that are read while the text is loaded, before anything is called; of a class those that
+            making a value of it runs. Sorted.
         binds: The keys that it gives a meaning to, sorted.
         whole: It reaches names that cannot be known.
         disturbs: Running it may change what is not its own: an outer name, an attribute, the content of a value.
         disturbs_early: Loading it may.
-        is_class: It stands for a class with all members, and follows the head of that class; `early` is then what
-            making a value of it runs.
         runs: Loading it evaluates more than names and constants, so that its place among the others may matter.
         place: How many events of its text or class come before it: statements in passing, and definitions of names that
             are defined more than once.
@@ -42,6 +45,7 @@ class Unit(NamedTuple):
     """
 
     name: str
+    kind: Kind
     normal: str
     shape: tuple[str, ...]
     reads: tuple[Key, ...] = ()
@@ -50,7 +54,6 @@ class Unit(NamedTuple):
     whole: bool = False
     disturbs: bool = False
     disturbs_early: bool = False
-    is_class: bool = False
     runs: bool = False
     place: int = 0
     started: bool = False

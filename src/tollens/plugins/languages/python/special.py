@@ -85,7 +85,6 @@ _SYNTAX: dict[type[ast.AST], frozenset[str]] = {
     ast.Dict: _HASHING | {".keys"} | _SUBSCRIPT[ast.Load],
     ast.FormattedValue: _TEXT,
     ast.Slice: _dunder("index"),
-    ast.Call: _dunder("call"),
     ast.ClassDef: _dunder("init_subclass set_name mro_entries prepare instancecheck"),
     ast.MatchValue: _EQUALITY,
     ast.MatchClass: _dunder("match_args instancecheck subclasshook") | _ATTRIBUTE[ast.Load],
@@ -136,6 +135,9 @@ def called_by(key: str) -> frozenset[str] | None:
     """The keys of what a function `f` or method `.m` that no text defines calls; nothing where that is unknown."""
     return _KNOWN.get(key)
 
+
+CALL = ".__call__"
+"""The key of what calling a value runs."""
 
 BY_TEXT = frozenset({"getattr", "hasattr", "setattr", "delattr"})
 """Functions that take the name of an attribute as a text."""

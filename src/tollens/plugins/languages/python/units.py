@@ -10,15 +10,14 @@ loaded. What stands under `if __name__ == "__main__"` runs when the text is star
 
 import ast
 from collections import Counter
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from tollens.plugins.languages.python.parsed import Module, Unit
+from tollens.plugins.languages.python.parsed import Kind, Module, Unit
 from tollens.plugins.languages.python.pieces import import_name, import_text, is_empty
 from tollens.plugins.languages.python.reading import tree
 from tollens.plugins.languages.python.scopes import Scope, Scopes
 from tollens.plugins.languages.python.writer import Writer, imported, reaches_unknown
 
-_Kind = Literal["function", "class", "data", "import", "passing"]
 _NAMED = 3
 """Names of an assignment to many that its own name holds."""
 
@@ -26,7 +25,7 @@ _NAMED = 3
 class _Part(NamedTuple):
     """A statement that becomes a unit, or runs in passing."""
 
-    kind: _Kind
+    kind: Kind
     node: ast.stmt
     names: tuple[str, ...]
     scope: Scope
@@ -111,7 +110,7 @@ class _Division:
                 writer.node(part.node, part.scope)
                 is_any = True
         if is_any:
-            self._add(writer, name, self._scopes.module, started=started)
+            self._add(writer, "passing", name, self._scopes.module, started)
 
     def _write(self, part: _Part) -> None:
         key = id(part.scope)
@@ -133,7 +132,7 @@ class _Division:
     def _single(self, part: _Part) -> None:
         writer = self._writer(*part.names)
         writer.node(part.node, part.scope)
-        self._member(self._add(writer, part.names[0], part.scope, part.started), part.scope)
+        self._member(self._add(writer, part.kind, part.names[0], part.scope, part.started), part.scope)
 
     def _shared(self, part: _Part) -> None:
         """An assignment to several names: one unit with its text, one for each name."""
@@ -141,14 +140,14 @@ class _Division:
         writer.node(part.node, part.scope)
         writer.binds.difference_update(_bound(tuple(map(part.scope.private, part.names)), part.scope))
         shown = ", ".join(part.names[:_NAMED]) + (", …" if len(part.names) > _NAMED else "")
-        at = self._add(writer, f"<assignment of {shown}>", part.scope, part.started)
+        at = self._add(writer, "data", f"<assignment of {shown}>", part.scope, part.started)
         self._member(at, part.scope)
         for place, name in enumerate(part.names):
             single = self._writer(name)
             single.text(f"part {place}")
             single.reads.add(f"={at}")
             single.binds.update(_bound((part.scope.private(name),), part.scope))
-            self._member(self._add(single, name, part.scope, part.started), part.scope)
+            self._member(self._add(single, "data", name, part.scope, part.started), part.scope)
 
     def _import(self, part: _Part, alias: ast.alias) -> None:
         node = part.node
@@ -161,7 +160,7 @@ class _Division:
         if alias.name != "*":
             writer.binds.update(_bound((part.scope.private(name),), part.scope))
         shown = f"<{import_text(node, alias)}>"
-        self._member(self._add(writer, shown, part.scope, part.started, bound=name), part.scope)
+        self._member(self._add(writer, "import", shown, part.scope, part.started, bound=name), part.scope)
 
     def _head(self, part: _Part) -> None:
         (name,) = part.names
@@ -169,11 +168,11 @@ class _Division:
         writer.node(part.node, part.scope)
         writer.binds.difference_update(_bound((part.scope.private(name),), part.scope))
         path = self._scopes.inner(part.node).path
-        at = self._add(writer, f"<class {path}>", part.scope, part.started, bound=name)
+        at = self._add(writer, "head", f"<class {path}>", part.scope, part.started, bound=name)
         inner = id(self._scopes.inner(part.node))
         self._around[inner] = f"={at}"
         self._members[inner] = [at]
-        self._units.append(Unit(name, "", ()))
+        self._units.append(Unit(name, "class", "", ()))
 
     def _whole_class(self, part: _Part) -> None:
         inner = self._scopes.inner(part.node)
@@ -184,25 +183,26 @@ class _Division:
         writer.reads.update(f"={each}" for each in members)
         writer.early.update(f"={each}" for each in members if each == at - 1 or _is_special(self._units[each].name))
         writer.binds.update(_bound((part.scope.private(part.names[0]),), part.scope))
-        self._units[at] = self._unit(writer, part.names[0], part.scope, part.started)._replace(is_class=True)
+        self._units[at] = self._unit(writer, "class", part.names[0], part.scope, part.started)
         self._member(at, part.scope)
 
     def _member(self, at: int, scope: Scope) -> None:
         if id(scope) in self._members:
             self._members[id(scope)].append(at)
 
-    def _add(self, writer: Writer, name: str, scope: Scope, started: bool, bound: str = "") -> int:
+    def _add(self, writer: Writer, kind: Kind, name: str, scope: Scope, started: bool, bound: str = "") -> int:
         """Adds what was written as a unit; returns its position."""
-        unit = self._unit(writer, name, scope, started)
+        unit = self._unit(writer, kind, name, scope, started)
         ordinal = self._seen[id(scope), bound or name]
         self._units.append(unit._replace(normal=f"again {ordinal}: {unit.normal}") if ordinal else unit)
         return len(self._units) - 1
 
-    def _unit(self, writer: Writer, name: str, scope: Scope, started: bool) -> Unit:
+    def _unit(self, writer: Writer, kind: Kind, name: str, scope: Scope, started: bool) -> Unit:
         is_named = not name.startswith("<")
         around = [self._around[id(scope)]] if id(scope) in self._around else []
         return Unit(
             name=f"{scope.path}.{name}" if is_named and scope.path else name,
+            kind=kind,
             normal=writer.normal,
             shape=writer.shape,
             reads=tuple(sorted({*writer.reads, *around, *(_others(name, scope) if is_named else ())})),
@@ -218,7 +218,7 @@ class _Division:
         )
 
 
-def _kind(node: ast.stmt) -> tuple[_Kind, tuple[str, ...]]:
+def _kind(node: ast.stmt) -> tuple[Kind, tuple[str, ...]]:
     """What a statement becomes, and the names that it defines."""
     match node:
         case ast.FunctionDef() | ast.AsyncFunctionDef():

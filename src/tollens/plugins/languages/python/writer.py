@@ -22,7 +22,7 @@ class _Place(NamedTuple):
 
     Attributes:
         scope: The scope it is in.
-        early: It is evaluated when the text is loaded.
+        early: It is evaluated when the text is loaded. Annotations are not: when they are differs between versions.
         quoted: It is an annotation, where a string stands for what it says.
     """
 
@@ -93,8 +93,9 @@ class Writer:
         parts: list[tuple[str | Named | Member | ast.AST, _Place]] = []
         for piece in pieces(node):
             if isinstance(piece, Child):
-                early = place.early and not (is_called_later and piece.level is Level.INNER)
-                parts.append((piece.node, _Place(levels[piece.level], early, place.quoted or piece.quoted)))
+                is_later = piece.quoted or (is_called_later and piece.level is Level.INNER)
+                at = _Place(levels[piece.level], place.early and not is_later, place.quoted or piece.quoted)
+                parts.append((piece.node, at))
             elif isinstance(piece, Named):
                 parts.append((piece, place._replace(scope=levels[piece.level])))
             else:
@@ -171,13 +172,19 @@ class Writer:
         called = node.func
         if isinstance(called, ast.Name) and self._home(called, place) is None:
             name = place.scope.private(called.id)
-            self._also([f"?{name}"], place)
             if name in special.BY_TEXT:
                 self._by_text(name, node, place)
-        elif isinstance(called, ast.Attribute):
-            self._also([f"?.{place.scope.private(called.attr)}"], place)
-            if called.attr in special.CHANGING_METHODS:
-                self._change(called.value, place)
+        elif isinstance(called, ast.Attribute) and called.attr in special.CHANGING_METHODS:
+            self._change(called.value, place)
+        self._also([self._called_key(called, place)], place)
+
+    def _called_key(self, called: ast.expr, place: _Place) -> str:
+        """The key of what a call reaches beyond the names in it."""
+        if isinstance(called, ast.Attribute):
+            return f"?.{place.scope.private(called.attr)}"
+        if isinstance(called, ast.Name) and self._home(called, place) is None:
+            return f"?{place.scope.private(called.id)}"
+        return special.CALL
 
     def _by_text(self, function: str, node: ast.Call, place: _Place) -> None:
         name = node.args[1] if len(node.args) > 1 else None
@@ -230,6 +237,7 @@ class Writer:
         self.docs.append(ast.get_docstring(node, clean=False) or "")
         self.runs = self.runs or (place.early and bool(node.decorator_list))
         for decorator in node.decorator_list:
+            self._also([self._called_key(decorator, place)], place)
             called = decorator.func if isinstance(decorator, ast.Call) else decorator
             if isinstance(called, ast.Attribute) and called.attr not in special.QUIET_DECORATORS:
                 self._disturb(place)
@@ -262,7 +270,9 @@ class Writer:
 
 def imported(node: ast.Import | ast.ImportFrom, alias: ast.alias) -> tuple[str, ...]:
     """The keys of what an import may mean."""
-    return (f"@{alias.name}",) if isinstance(node, ast.ImportFrom) else ()
+    if isinstance(node, ast.Import):
+        return ()
+    return (f"@{alias.name}" if node.level else f"@{alias.name} {node.module}",)
 
 
 def reaches_unknown(node: ast.Import | ast.ImportFrom, alias: ast.alias) -> bool:

@@ -56,6 +56,15 @@ RESTS_ON = {
     "any name, through globals": ("def f(n): return globals()[n]", "def g(): return {}"),
     "any name, through an alias of getattr": ("look = getattr\ndef f(x, n): return look(x, n)", "def g(): return {}"),
     "any name, through builtins": ("import builtins as b\ndef f(n): return b.eval(n)", "def g(): return {}"),
+    "calling a global value": (
+        "from m import C\nV = C()\ndef f(): return V()",
+        "class C:\n  def __call__(self): return {}",
+    ),
+    "a decorator that is a value": ("V = C()\n@V\ndef f(): return 1", "class C:\n  def __call__(self, g): return {}"),
+    "a registry that a value fills as a decorator": (
+        "R = []\nclass C:\n  def __call__(self, g): R.append(g)\nV = C()\ndef f(): return R",
+        "@V\ndef g(): return {}",
+    ),
     "any attribute, through __dict__": ("def f(x): return x.__dict__", "def g(): return {}"),
     "an operator": ("def f(x, y): return x + y", "class C:\n  def __radd__(self, x): return {}"),
     "an assignment with an operator": ("def f(x, y):\n  x -= y", "class C:\n  def __isub__(self, x): return {}"),
@@ -222,6 +231,12 @@ def test_same_names_in_two_texts_are_two_things() -> None:
     assert checksum("f", imported, other.format(1), other.format(2)) != checksum(
         "f", imported, other.format(1), other.format(3)
     )
+
+
+def test_who_imports_the_same_from_the_same_module_is_not_that_module() -> None:
+    text, other = "from enum import Enum\nclass f(Enum):\n  A = 1\n", "from {} import Enum\nprint({})\n"
+    assert checksum("f", text, other.format("enum", 1)) == checksum("f", text, other.format("enum", 2))
+    assert checksum("f", text, other.format("lib", 1)) != checksum("f", text, other.format("lib", 2))
 
 
 def test_the_order_of_texts_counts_for_nothing() -> None:
