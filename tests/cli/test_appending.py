@@ -98,6 +98,14 @@ class TestWhereItGoes:
         tollens("convert", "trace.yaml", "-o", "back.json")
         assert len(_read("back.json")["comments"]) == 1
 
+    def test_comments_of_yaml_are_not_lost_in_silence(self) -> None:
+        tollens("convert", "trace.json", "-o", "trace.yaml")
+        assert _comment(name="trace.yaml").err == ""
+        with Path("trace.yaml").open("a") as file:
+            file.write("# mind this\n")
+        assert "not kept where they comment" in _comment(name="trace.yaml").err
+        assert "mind this" not in Path("trace.yaml").read_text()
+
     @pytest.mark.skipif(os.name != "posix", reason="modes and links of POSIX")
     def test_a_link_stays_a_link_and_the_mode_stays(self) -> None:
         Path("link.json").symlink_to("trace.json")
@@ -211,6 +219,7 @@ class TestRefusals:
             ended = _comment(name=name)
             assert (ended.status, ended.out) == (2, "")
             assert "Traceback" not in ended.err
+        assert "tollens capture" in _comment(name="session.jsonl").err
 
     def test_control_characters_are_kept_in_the_file_and_escaped_on_the_screen(self) -> None:
         artifact = an_artifact("\x1b[31m\nforged")

@@ -35,7 +35,15 @@ def load(name: str) -> Document:
     Raises:
         UnreadableError: It is no trace; a session is named as such.
     """
-    data = files.read(name)
+    return load_from(files.read(name), name)
+
+
+def load_from(data: bytes, name: str) -> Document:
+    """Read a trace from the bytes of the file `name`, which is not opened; a session is named as such.
+
+    Raises:
+        UnreadableError: It is no trace.
+    """
     if not name.endswith(YAML_NAMES) and _has_a_record_a_line(data):
         raise UnreadableError(
             "it holds a JSON record a line, as agents' sessions do, and not one trace",

@@ -13,6 +13,7 @@ from tollens.core.diagnostics import Diagnostic
 from tollens.core.errors import MisuseError
 from tollens.core.validate.check import validate
 from tollens.runtime import clock, files
+from tollens.runtime.traces import YAML_NAMES
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -105,7 +106,11 @@ def appending(arguments: "Namespace", output: "Output", change: "Callable[[Docum
     kept: list[Additions] = []
 
     def rewritten(data: bytes) -> bytes:
-        made = _changed(wiring.read_trace(name, data), arguments, change, output)
+        if out.endswith(YAML_NAMES) and any(line.lstrip().startswith(b"#") for line in data.splitlines()):
+            output.note(
+                f"{out}: lines that begin with # are no content of a trace, and are not kept where they comment"
+            )
+        made = _changed(wiring.load_from(data, name), arguments, change, output)
         kept.append(made.additions)
         return wiring.serialized(made.document.value, out)
 
