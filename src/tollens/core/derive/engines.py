@@ -18,6 +18,7 @@ from tollens.core.model.artifacts import (
 )
 from tollens.core.model.fingerprint import ReasoningFingerprint
 from tollens.core.model.reproducibility import ExecutionEnvironment
+from tollens.core.model.unrecognized import Unrecognized
 
 _NUMBERED = re.compile(r"[vV]?(\d{1,9}(?:\.\d{1,9}){0,15})(.*)", re.DOTALL)
 
@@ -185,12 +186,35 @@ def _statements(index: Index) -> Iterator[tuple[str, str, int]]:
         if execution.tool and execution.version:
             yield execution.tool, execution.version, at
     for position, fingerprint in index.fingerprints:
-        if fingerprint.engine_version:
-            result = index.trace.artifacts[position]
-            name = fingerprint.engine or getattr(getattr(result, "payload", None), "engine", None)
-            if name:
-                made = index.production.maker[position]
-                yield name, fingerprint.engine_version, made if made >= 0 else ALWAYS
+        result = index.trace.artifacts[position]
+        name = fingerprint.engine or getattr(getattr(result, "payload", None), "engine", None)
+        if name and fingerprint.engine_version:
+            made = index.production.maker[position]
+            yield name, fingerprint.engine_version, made if made >= 0 else ALWAYS
+    yield from _unread_statements(index)
+
+
+def _unread_statements(index: Index) -> Iterator[tuple[str, str, int]]:
+    """What elements state that could not be read: ignoring them must not make an old engine current."""
+    for environment in index.trace.execution_environments:
+        held = environment.member("components") if isinstance(environment, Unrecognized) else None
+        for part in held if isinstance(held, list) else ():
+            yield from _pair(part, "name", "version", ALWAYS)
+    for at, action in enumerate(index.trace.actions):
+        if isinstance(action, Unrecognized):
+            yield from _pair(action.member("execution"), "tool", "version", at)
+    for artifact in index.trace.artifacts:
+        payload = artifact.member("payload") if isinstance(artifact, Unrecognized) else None
+        if isinstance(payload, dict):
+            yield from _pair(payload.get("fingerprint"), "engine", "engine_version", ALWAYS)
+
+
+def _pair(held: object, name: str, version: str, at: int) -> Iterator[tuple[str, str, int]]:
+    """What an object states under two names, if both are texts."""
+    if isinstance(held, dict):
+        found = held.get(name), held.get(version)
+        if isinstance(found[0], str) and isinstance(found[1], str) and all(found):
+            yield found[0], found[1], at
 
 
 def _since(index: Index, result: str) -> int:

@@ -39,6 +39,8 @@ class Judge:
 
     def ruling(self, subject: About) -> Ruling:
         """Judge one result."""
+        if subject.unread is not None and (subject.fingerprint is None or subject.goal_unread):
+            return stale("unread", f"what it is about cannot be read: {subject.unread!r}")
         found = self._against(subject, self.sight.states.now)
         if found.fresh and self._in_doubt(subject):
             found = self._in_both_readings(subject, found)
@@ -76,7 +78,7 @@ class Judge:
             standing = self.sight.models.standing(self.sight.models.line_of[number])
             if self.sight.models.texts[number].text in [self.sight.models.texts[text].text for text in standing]:
                 return None
-        elif name not in self.index.replaced:
+        elif self.index.artifact_at.get(name) not in self.sight.models.replaced:
             return None
         return stale("reference", f"the reference {name!r} that it was checked against was replaced")
 

@@ -47,6 +47,7 @@ class ModelText(NamedTuple):
         component: The durable identity of what it models (§7.1).
         file: The file that it is, where the record names one.
         origins: What it was made from: files by name, else ids.
+        open: Something that it was made from could not be read, so that it may be of any line.
     """
 
     position: int
@@ -60,6 +61,7 @@ class ModelText(NamedTuple):
     component: str | None
     file: str | None
     origins: frozenset[str]
+    open: bool
 
 
 class Models:
@@ -69,11 +71,13 @@ class Models:
         texts: All versions.
         line_of: The line of each text.
         members: The texts of each line.
+        replaced: Positions of the artifacts, of any type, that a later one replaces.
     """
 
     def __init__(self, index: Index) -> None:
         self.index = index
         before = lines(index).before
+        self.replaced = frozenset(before.values())
         self._sources = _Sources(index, before)
         self.texts: tuple[ModelText, ...] = tuple(_texts(index, self._sources))
         self.at: dict[int, int] = {text.position: number for number, text in enumerate(self.texts)}
@@ -244,6 +248,7 @@ def _texts(index: Index, sources: "_Sources") -> Iterator[ModelText]:
                 artifact.component_id,
                 _file(artifact),
                 sources.of(position),
+                sources.is_open(position),
             )
         elif isinstance(artifact, Unrecognized) and _may_be_model(index, artifact):
             held = artifact.member("payload")
@@ -261,6 +266,7 @@ def _texts(index: Index, sources: "_Sources") -> Iterator[ModelText]:
                 artifact.text("component_id"),
                 _path_of(artifact.member("metadata"), artifact.text("name")),
                 sources.of(position),
+                sources.is_open(position),
             )
 
 
@@ -312,6 +318,11 @@ class _Sources:
             if len(found) > _MOST_ORIGINS:
                 return frozenset()
         return frozenset(found)
+
+    def is_open(self, position: int) -> bool:
+        """Whether something that a model was directly made from could not be read."""
+        parents = (self._index.artifact_at.get(name) for name in _parents(self._index.trace.artifacts[position]))
+        return any(at is not None and isinstance(self._index.trace.artifacts[at], Unrecognized) for at in parents)
 
     def key(self, artifact: SourceCodeArtifact | DocumentationArtifact) -> str:
         """The same for all versions of one source."""

@@ -33,7 +33,7 @@ def in_doubt(
     if len(standing) > 1:
         for text in standing:
             names = defines(text)
-            if names is None:
+            if names is None or models.texts[text].open:
                 unnamed.append(text)
             for name in names or ():
                 by_name.setdefault((models.texts[text].language, name), []).append(text)
@@ -71,7 +71,7 @@ def _apart(one: ModelText, two: ModelText) -> bool:
         bool(one.language and two.language and one.language != two.language)
         or (one.file is not None and two.file is not None and one.file != two.file)
         or (one.component is not None and two.component is not None and one.component != two.component)
-        or bool(one.origins and two.origins and one.origins.isdisjoint(two.origins))
+        or (not one.open and not two.open and bool(one.origins and two.origins and one.origins.isdisjoint(two.origins)))
     )
 
 
@@ -83,5 +83,8 @@ def _all_apart(texts: Sequence[ModelText]) -> bool:
     return (
         (None not in files and len(files) == len(texts))
         or (None not in components and len(components) == len(texts))
-        or (all(text.origins for text in texts) and len(origins) == sum(len(text.origins) for text in texts))
+        or (
+            all(text.origins and not text.open for text in texts)
+            and len(origins) == sum(len(text.origins) for text in texts)
+        )
     )

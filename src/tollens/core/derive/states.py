@@ -114,7 +114,8 @@ class States:
         It had where nothing was replaced since and its closure enters no text that was made since: what is new is then
         reached from nothing in the closure, and was not needed to resolve anything in it.
         """
-        if made is None or not self.models.index.in_id_order or made < self.models.last_replacement:
+        models = self.models
+        if made is None or models.untimed or not models.index.in_id_order or made < models.last_replacement:
             return False
         key = id(hit.linked.closures)
         if key not in self._newest:

@@ -16,6 +16,7 @@ from tollens.core.model.artifacts import (
     VerificationResultArtifact,
 )
 from tollens.core.model.fingerprint import ReasoningFingerprint
+from tollens.core.model.unrecognized import Unrecognized
 
 
 class About(NamedTuple):
@@ -33,6 +34,7 @@ class About(NamedTuple):
         lines: The lines of the models that it is about.
         targets: Ids of the artifacts that it is about.
         components: Durable identities that the result and its goal state.
+        unread: The goal or target, where that could not be read as what it should be.
     """
 
     result: ReasoningResult
@@ -46,6 +48,13 @@ class About(NamedTuple):
     lines: tuple[int, ...]
     targets: tuple[str, ...]
     components: frozenset[str]
+    unread: str | None
+
+    @property
+    def goal_unread(self) -> bool:
+        """Whether the goal is what could not be read."""
+        result = self.result
+        return isinstance(result, VerificationResultArtifact) and result.payload.goal_artifact_id == self.unread
 
 
 def reasoning_results(index: Index) -> Iterator[tuple[int, ReasoningResult]]:
@@ -88,7 +97,17 @@ def about(index: Index, models: Models, position: int, result: ReasoningResult) 
         tuple(sorted(lines)),
         targets,
         frozenset(each.component_id for each in (result, goal) if each is not None and each.component_id is not None),
+        next((name for name in _named(result, targets) if _is_unread(index, name)), None),
     )
+
+
+def _named(result: ReasoningResult, targets: tuple[str, ...]) -> tuple[str, ...]:
+    return (result.payload.goal_artifact_id, *targets) if isinstance(result, VerificationResultArtifact) else targets
+
+
+def _is_unread(index: Index, name: str) -> bool:
+    position = index.artifact_at.get(name)
+    return position is not None and isinstance(index.trace.artifacts[position], Unrecognized)
 
 
 def _stated_symbol(result: ReasoningResult, goal: VerificationGoalArtifact | None) -> str | None:

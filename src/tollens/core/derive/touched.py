@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from tollens.core.derive.runs import Results, outcome_of
 from tollens.core.graph.index import Index
 from tollens.core.model.actions import ActivityAction, ActivityActionType
-from tollens.core.model.artifacts import DiffArtifact, SourceCodeArtifact
+from tollens.core.model.artifacts import DiffArtifact, FormalModelArtifact, SourceCodeArtifact
 from tollens.core.model.evidence import Evidence
 from tollens.core.model.unrecognized import Unrecognized
 
@@ -140,10 +140,14 @@ def _edits(index: Index) -> Iterator[_Edit]:
 def _unread(index: Index) -> Iterator[_Edit]:
     """Edits that could not be read as what they should be: all of their text may be what they are about."""
     for position, artifact in enumerate(index.trace.artifacts):
-        if isinstance(artifact, Unrecognized) and artifact.text("artifact_type") == "Diff":
+        if isinstance(artifact, Unrecognized):
             made = index.production.maker[position]
-            keys = frozenset(_in_text(*_strings(artifact.value.value)))
-            yield _Edit(_when(index, made, f"Diff {artifact.text('artifact_id')!r}, which could not be read"), keys)
+            what = f"artifact {artifact.text('artifact_id')!r}, which could not be read"
+            if artifact.text("artifact_type") == "Diff":
+                yield _Edit(_when(index, made, what), frozenset(_in_text(*_strings(artifact.value.value))))
+            old = artifact.text("supersedes")
+            if old is not None and not isinstance(index.artifact(old), FormalModelArtifact):
+                yield _Edit(_when(index, made, what), frozenset({("source", old)}))
     for position, action in enumerate(index.trace.actions):
         if isinstance(action, Unrecognized) and action.text("type") in _EDIT_NAMES:
             keys = frozenset(_in_text(*_strings(action.value.value)))
