@@ -45,10 +45,13 @@ class Closures:
         in one text the last, which shadows the others.
 
         Args:
-            symbol: As a result states it; qualified or not.
+            symbol: As a result states it; qualified or not. An operator may stand in parentheses.
             source: The text that it must stand in; without it any.
         """
-        key = (symbol.strip(), source)
+        written = symbol.strip()
+        if written.startswith("(") and written.endswith(")"):
+            written = written[1:-1].strip()
+        key = (written, source)
         if key not in self._found:
             self._found[key] = self._search(*key)
         return self._found[key]

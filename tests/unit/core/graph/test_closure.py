@@ -122,6 +122,7 @@ def test_find() -> None:
     assert model.find("Till.open_") == (6,)
     assert model.find("payments.Bank.low") == (4,)
     assert model.find("M.+.") == (7,)
+    assert model.find("( fee )") == model.find("fee")
     assert model.find("ee") == ()
     assert model.find("") == ()
     assert model.find("absent") == ()

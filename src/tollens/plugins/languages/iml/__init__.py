@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from tollens.core.ports import Definitions
 from tollens.plugins.languages.iml.linking import link
-from tollens.plugins.languages.iml.parts import Text, parse_text
+from tollens.plugins.languages.iml.parts import Text
+from tollens.plugins.languages.iml.splitting import parse_text
 
 
 class Iml:

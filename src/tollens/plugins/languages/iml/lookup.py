@@ -95,6 +95,7 @@ class Lookup:
         self._outside: defaultdict[tuple[Space, str], list[tuple[At, int]]] = defaultdict(list)
         self._insides: dict[tuple[At, Space, str], _Inside | None] = {}
         self._targets: dict[At, _Modules | None] = {}
+        self._opened: dict[tuple[At, tuple[Path, ...]], list[_Modules]] = {}
         self._depth = 0
         for number, text in enumerate(texts):
             self._fill(number, text)
@@ -109,17 +110,13 @@ class Lookup:
         part = self._part(at)
         place = Place(at.text, part.scope, part.place + part.recursive)
         trail = Trail()
+        opened = self._opened_around(name.opens, at, place)
         if len(name.path) > 1:
-            self._qualified(name, place, part.modules, trail)
+            self._qualified(name, place, opened, part.modules, trail)
             return trail
         ident = name.path[0]
-        for path in name.opens:
-            modules = self._path(path, place, (), part.modules)
-            trail.take(modules.trail)
-            trail.whole = trail.whole or not modules.known
-            if self._any_inside(modules.parts, name.space, ident, trail):
-                return trail
-        if name.bound >= 0 and not name.everywhere:
+        is_bound = name.bound >= 0 and not name.everywhere
+        if self._in_opened(opened[: name.nearer] if is_bound else opened, name.space, ident, trail) or is_bound:
             return trail
         self._plain(name.space, ident, place, trail)
         if not trail.found:
@@ -289,19 +286,29 @@ class Lookup:
         modules = self._modules_of(at)
         return modules.trail.whole or not modules.known
 
-    def _path(self, path: Path, place: Place, opens: Sequence[Path], local: frozenset[str]) -> _Modules:
+    def _opened_around(self, opens: tuple[Path, ...], at: At, place: Place) -> list[_Modules]:
+        """The modules that are opened around a name, innermost first; each is looked up in those around it."""
+        if (at, opens) not in self._opened:
+            found: list[_Modules] = []
+            for path in reversed(opens):
+                found.insert(0, self._path(path, place, found, self._part(at).modules))
+            self._opened[at, opens] = found
+        return self._opened[at, opens]
+
+    def _in_opened(self, opened: Sequence[_Modules], space: Space, ident: str, trail: Trail) -> bool:
+        """Look into opened modules, innermost first; returns whether one has the name for certain."""
+        for modules in opened:
+            trail.take(modules.trail)
+            trail.whole = trail.whole or not modules.known
+            if self._any_inside(modules.parts, space, ident, trail):
+                return True
+        return False
+
+    def _path(self, path: Path, place: Place, opened: Sequence[_Modules], local: frozenset[str]) -> _Modules:
         """The modules that a path may mean."""
         trail = Trail()
         heads = Trail()
-        certain = False
-        for opened in opens:
-            modules = self._path(opened, place, (), local)
-            trail.take(modules.trail)
-            trail.whole = trail.whole or not modules.known
-            certain = self._any_inside(modules.parts, Space.MODULE, path[0], heads)
-            if certain:
-                break
-        if not certain:
+        if not self._in_opened(opened, Space.MODULE, path[0], heads):
             self._plain(Space.MODULE, path[0], place, heads)
         if not heads.found:
             foreign = path[0] in self.texts[place.text].foreign
@@ -318,10 +325,12 @@ class Lookup:
         trail.whole = trail.whole or heads.whole
         return _Modules(tuple(dict.fromkeys(at for at, _ in heads.found)), trail, known=True)
 
-    def _qualified(self, name: Name, place: Place, local: frozenset[str], trail: Trail) -> None:
+    def _qualified(
+        self, name: Name, place: Place, opened: Sequence[_Modules], local: frozenset[str], trail: Trail
+    ) -> None:
         """A name with modules before it."""
         *above, ident = name.path
-        modules = self._path(tuple(above), place, name.opens, local)
+        modules = self._path(tuple(above), place, opened, local)
         trail.take(modules.trail)
         if modules.parts:
             inside = Trail()

@@ -9,7 +9,7 @@ import enum
 from collections import defaultdict
 from typing import NamedTuple
 
-from tollens.plugins.languages.iml.syntax import Syntax
+from tollens.plugins.languages.iml.syntax import PATTERNS, Syntax
 
 
 class Space(enum.Enum):
@@ -33,7 +33,8 @@ class Name(NamedTuple):
     Attributes:
         space: What is named.
         path: The modules that are named before it, and the name.
-        opens: The modules that are opened around it, innermost first; of a bound name only those inside its scope.
+        opens: The modules that are opened around it, innermost first.
+        nearer: How many of these are opened inside the scope of the bound name that it is.
         bound: The number of the bound name that it is where no opened module has it; -1 if it is not bound.
         everywhere: Whether it counts as used although it is bound.
     """
@@ -41,6 +42,7 @@ class Name(NamedTuple):
     space: Space
     path: Path
     opens: tuple[Path, ...] = ()
+    nearer: int = 0
     bound: int = -1
     everywhere: bool = False
 
@@ -92,6 +94,9 @@ _LEAVES = {
     "class_type_name": Space.CLASS,
 }
 
+_NAMED = frozenset({*_LEAVES, "value_pattern", "label_name", "ERROR"})
+"""Kinds of nodes whose text is a name; a keyword or a sign is its own kind instead."""
+
 _OWN = {
     ("type_constructor", "type_binding"): Space.TYPE,
     ("constructor_name", "constructor_declaration"): Space.CONSTRUCTOR,
@@ -115,6 +120,9 @@ _VALUE_OWNERS = frozenset(
 )
 
 _BINDERS = frozenset({"parameter", "match_case", "let_binding"}) | _VALUE_OWNERS
+
+_IN_PATTERNS = PATTERNS | {"value_name", "parenthesized_operator"}
+"""What a pattern consists of: a name in these is bound by what the pattern belongs to."""
 
 _MODULE_BINDERS = frozenset({"module_binding", "module_parameter", "package_pattern"})
 
@@ -140,13 +148,14 @@ class _Reader:
         self.own: dict[tuple[Space, str], int] = {}
         self.modules: set[str] = set()
         self.whole = False
-        self.contexts: dict[int, int] = {}
+        self.contexts: dict[int, int] = {}  # a node in a pattern to the node that the pattern belongs to
         self.bound: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
         self.binding: defaultdict[int, list[tuple[str, int, int]]] = defaultdict(list)
         self.closing: defaultdict[int, list[str]] = defaultdict(list)
         self.opens: list[Path] = []
         self.opening: defaultdict[int, list[tuple[Path, int]]] = defaultdict(list)
         self.open_ends: defaultdict[int, int] = defaultdict(int)
+        self.stops: set[int] = set()
         self.recursive: dict[int, dict[str, int]] = {}
         self.count = 0
         self.unscoped_until = 0
@@ -156,9 +165,13 @@ class _Reader:
         syntax = self.syntax
         self._find_modules()
         while self.at < self.end:
-            self._pass(self.at)
+            if self.at in self.stops:
+                self._pass(self.at)
             self.at = self._node(self.at)
-        normal = "\n".join(_one_line(text) for text in syntax.texts[self.root : self.end] if text)
+        texts = syntax.tokens(self.root)
+        normal = "\n".join(texts)
+        if normal.count("\n") >= len(texts):
+            normal = "\n".join(map(_one_line, texts))
         return Reading(
             tuple(self.tokens),
             normal,
@@ -169,6 +182,8 @@ class _Reader:
 
     def _find_modules(self) -> None:
         kinds, parents = self.syntax.kinds, self.syntax.parents
+        if "module_name" not in kinds[self.root : self.end]:
+            return
         for at in range(self.root, self.end):
             if kinds[at] == "module_name" and kinds[parents[at]] in _MODULE_BINDERS and parents[at] != self.root:
                 self.modules.add(self.syntax.texts[at])
@@ -187,16 +202,24 @@ class _Reader:
             else:
                 self.opens.append(path)
                 self.open_ends[end] += 1
+                self.stops.add(end)
 
     def _bind(self, name: str, number: int, end: int) -> None:
         self.bound[name].append((number, len(self.opens)))
         self.closing[end].append(name)
+        self.stops.add(end)
 
     def _node(self, at: int) -> int:
         """Take one node; returns the place to go on at."""
         syntax = self.syntax
-        kind, parent = syntax.kinds[at], syntax.parents[at]
-        self._note_context(at, kind, parent)
+        kind, text, parent = syntax.kinds[at], syntax.texts[at], syntax.parents[at]
+        if kind == text and kind not in _NAMED:
+            self.tokens.append(text)
+            return at + 1
+        if kind in _BINDERS:
+            self.contexts[at] = at
+        elif kind in _IN_PATTERNS and parent in self.contexts:
+            self.contexts[at] = self.contexts[parent]
         if kind in _PATHS:
             return self._path(at, kind, parent)
         if kind in _OPAQUE:
@@ -205,20 +228,11 @@ class _Reader:
             self.unscoped_until = max(self.unscoped_until, syntax.ends[at])
         elif kind == "value_definition":
             self._enter_bindings(at, parent)
-        elif kind == "parenthesized_operator" and self.contexts[at] >= 0:
+        elif kind == "parenthesized_operator" and at in self.contexts:
             return self._operator_binding(at)
-        if syntax.texts[at]:
-            self._leaf(at, kind, parent, syntax.texts[at])
+        if text:
+            self._leaf(at, kind, parent, text)
         return at + 1
-
-    def _note_context(self, at: int, kind: str, parent: int) -> None:
-        """Which binder the patterns of a node belong to, -1 where a name that stands there is none that is bound."""
-        if kind in _BINDERS:
-            self.contexts[at] = at
-        elif kind.endswith("_pattern") or kind in ("value_name", "value_pattern", "parenthesized_operator"):
-            self.contexts[at] = self.contexts.get(parent, -1)
-        else:
-            self.contexts[at] = -1
 
     def _enter_bindings(self, at: int, parent: int) -> None:
         """The names of an inner `let rec` are bound in all of its bindings."""
@@ -284,6 +298,7 @@ class _Reader:
     def _binds_from(self, start: int, name: str, end: int) -> str:
         number = self._number()
         self.binding[start].append((name, number, end))
+        self.stops.add(start)
         return f"%{number}"
 
     def _operator_binding(self, at: int) -> int:
@@ -296,7 +311,7 @@ class _Reader:
         around = syntax.kinds[parent]
         if kind == "type_variable":
             self.tokens.append(f"'{self.variables.setdefault(text, len(self.variables))}")
-        elif kind in ("value_name", "value_pattern") and self.contexts[at] >= 0:
+        elif at in self.contexts and kind in ("value_name", "value_pattern"):
             self.tokens.append("_" if text == "_" else self._binds(at, text))
         elif self._is_own(kind, parent, around):
             number = self.own.setdefault((_OWN[kind, around], text), len(self.own))
@@ -344,7 +359,7 @@ class _Reader:
         if names:
             self._use(_PATHS[kind], tuple(names))
         if kind == "field_path" and names and syntax.ends[parent] == end and parent == at - 1:
-            if around == "field_pattern" and self.contexts.get(parent, -1) >= 0:
+            if around == "field_pattern" and parent in self.contexts:
                 self.contexts[at] = self.contexts[parent]
                 self.tokens.append(self._binds(at, names[-1]))
             elif around in ("field_expression", "field_pattern"):
@@ -354,17 +369,18 @@ class _Reader:
     def _opens(self, path: Path, start: int, end: int) -> None:
         self.tokens.append(".".join(path))
         self.opening[start].append((path, end))
+        self.stops.add(start)
 
     def _use(self, space: Space, path: Path) -> None:
+        opens = tuple(reversed(self.opens))
         inner = self.bound.get(path[0]) if space is Space.VALUE and len(path) == 1 else None
         if not inner:
-            self.tokens.append(Name(space, path, tuple(reversed(self.opens))))
+            self.tokens.append(Name(space, path, opens))
             return
         number, depth = inner[-1]
-        if self.at < self.unscoped_until:
-            self.tokens.append(Name(space, path, tuple(reversed(self.opens)), number, everywhere=True))
-        elif len(self.opens) > depth:
-            self.tokens.append(Name(space, path, tuple(reversed(self.opens[depth:])), number))
+        everywhere = self.at < self.unscoped_until
+        if everywhere or len(opens) > depth:
+            self.tokens.append(Name(space, path, opens, len(opens) - depth, number, everywhere))
         else:
             self.tokens.append(f"%{number}")
 

@@ -3,6 +3,7 @@
 The grammar is that of `tree-sitter-iml`. Comments are left out; a string, a number or an operator is one node.
 """
 
+import itertools
 from typing import NamedTuple
 
 import tree_sitter
@@ -10,7 +11,15 @@ import tree_sitter_iml
 
 _GRAMMAR = tree_sitter.Language(tree_sitter_iml.language_iml())
 
-_ATOMS = frozenset({"string", "quoted_string", "character", "number", "boolean", "type_variable", "tag"})
+_KINDS = {number: _GRAMMAR.node_kind_for_id(number) or "" for number in range(_GRAMMAR.node_kind_count)}
+
+PATTERNS = frozenset(kind for kind in _KINDS.values() if kind.endswith("_pattern"))
+"""The kinds of patterns."""
+
+_OPERATORS = frozenset(kind for kind in _KINDS.values() if kind.endswith("_operator")) - {"parenthesized_operator"}
+
+_ATOMS = _OPERATORS | {"string", "quoted_string", "character", "number", "boolean", "type_variable", "tag", "comment"}
+"""Kinds of which nothing inside is looked at."""
 
 
 class Syntax(NamedTuple):
@@ -51,71 +60,91 @@ class Syntax(NamedTuple):
 class _Reading:
     """The lists of a `Syntax` while they are filled."""
 
-    def __init__(self, data: bytes) -> None:
-        self.data = data
+    def __init__(self, text: str) -> None:
+        self.data = text.encode()
+        self.text = text if text.isascii() else None
         self.position = 0
-        self.syntax = Syntax([], [], [], [], [0])
+        self.kinds: list[str] = []
+        self.parents: list[int] = []
+        self.texts: list[str] = []
+        self.faults: list[int] = []
 
-    def enter(self, node: tree_sitter.Node, parent: int) -> bool:
-        """Note a node; returns whether what is inside it is wanted."""
-        kind = node.type
-        if kind == "comment" and self.data.endswith(b"*)", node.start_byte, node.end_byte):
-            self.gap(node.start_byte, parent)
-            self.position = node.end_byte
-            return False
-        inside = bool(node.child_count) and kind not in _ATOMS and not _is_operator(kind)
-        if not inside:
-            self.gap(node.start_byte, parent)
-        text = "" if inside else _decoded(self.data[node.start_byte : node.end_byte])
-        is_fault = node.is_error or node.is_missing or kind == "comment" or (not inside and node.has_error)
-        self.add(kind, parent, text, is_fault)
-        if not inside:
-            self.position = max(self.position, node.end_byte)
-        return inside
+    def read(self) -> Syntax:
+        tree = tree_sitter.Parser(_GRAMMAR).parse(self.data)
+        has_faults = tree.root_node.has_error
+        cursor = tree.walk()
+        around = [-1]
+        while True:
+            node = cursor.node
+            assert node is not None
+            kind = _KINDS.get(node.kind_id, "ERROR")
+            is_inside = kind not in _ATOMS and cursor.goto_first_child()
+            at = len(self.kinds)
+            if is_inside:
+                self._add(kind, around[-1], "")
+                around.append(at)
+            else:
+                self._leaf(node, kind, around[-1])
+            if has_faults and (node.is_error or node.is_missing or (not is_inside and node.has_error)):
+                self.faults.append(at)
+            if is_inside:
+                continue
+            while not cursor.goto_next_sibling():
+                around.pop()
+                if len(around) <= 1 or not cursor.goto_parent():
+                    return self._syntax()
 
-    def gap(self, start: int, parent: int) -> None:
+    def _add(self, kind: str, parent: int, text: str) -> None:
+        self.kinds.append(kind)
+        self.parents.append(parent)
+        self.texts.append(text)
+
+    def _leaf(self, node: tree_sitter.Node, kind: str, parent: int) -> None:
+        start, end = node.start_byte, node.end_byte
+        if start > self.position:
+            self._gap(start, parent)
+        text = self._between(start, end)
+        if kind != "comment":
+            self._add(kind, parent, text)
+        elif not text.endswith("*)"):
+            # A comment that is not closed takes the rest of the text with it.
+            self._fault(parent, text)
+        if end > self.position:
+            self.position = end
+
+    def _gap(self, start: int, parent: int) -> None:
         """Note text that stands in no node of its own, so that nothing but blanks and comments is left out."""
-        text = _decoded(self.data[self.position : start]).strip()
-        if text:
-            self.add("ERROR", parent, text, True)
-        self.position = max(self.position, start)
+        text = self._between(self.position, start)
+        if text and not text.isspace():
+            self._fault(parent, text.strip())
 
-    def add(self, kind: str, parent: int, text: str, is_fault: bool) -> None:
-        syntax = self.syntax
-        syntax.kinds.append(kind)
-        syntax.parents.append(parent)
-        syntax.texts.append(text)
-        syntax.ends.append(len(syntax.kinds))
-        syntax.faults.append(syntax.faults[-1] + is_fault)
+    def _fault(self, parent: int, text: str) -> None:
+        self.faults.append(len(self.kinds))
+        self._add("ERROR", parent, text)
+
+    def _between(self, start: int, end: int) -> str:
+        if self.text is not None:
+            return self.text[start:end]
+        return self.data[start:end].decode(errors="backslashreplace")
+
+    def _syntax(self) -> Syntax:
+        self._gap(len(self.data), 0)
+        count = len(self.kinds)
+        ends = list(range(1, count + 1))
+        for at in range(count - 1, 0, -1):
+            parent = self.parents[at]
+            if ends[at] > ends[parent]:
+                ends[parent] = ends[at]
+        faulty = [0] * (count + 1)
+        for at in self.faults:
+            faulty[at + 1] = 1
+        return Syntax(self.kinds, self.parents, ends, self.texts, list(itertools.accumulate(faulty)))
 
 
 def read(text: str) -> Syntax:
     """The syntax of a text; one that no UTF-8 can hold is a single part that cannot be read."""
     try:
-        data = text.encode()
+        reading = _Reading(text)
     except UnicodeEncodeError:
         return Syntax(["compilation_unit", "ERROR"], [-1, 0], [2, 2], ["", repr(text)], [0, 0, 1])
-    cursor = tree_sitter.Parser(_GRAMMAR).parse(data).walk()
-    reading = _Reading(data)
-    open_nodes: list[int] = [-1]
-    while True:
-        node = cursor.node
-        assert node is not None
-        if reading.enter(node, open_nodes[-1]) and cursor.goto_first_child():
-            open_nodes.append(len(reading.syntax.kinds) - 1)
-            continue
-        while not cursor.goto_next_sibling():
-            if len(open_nodes) == 1 or not cursor.goto_parent():
-                reading.gap(len(data), 0)
-                reading.syntax.ends[0] = len(reading.syntax.kinds)
-                return reading.syntax
-            closed = open_nodes.pop()
-            reading.syntax.ends[closed] = len(reading.syntax.kinds)
-
-
-def _is_operator(kind: str) -> bool:
-    return kind.endswith("_operator") and kind != "parenthesized_operator"
-
-
-def _decoded(data: bytes) -> str:
-    return data.decode(errors="backslashreplace")
+    return reading.read()

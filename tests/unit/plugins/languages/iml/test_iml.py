@@ -116,6 +116,26 @@ SEEN = {
         "module M = struct let x = 0 end let clamp x = M.(x)",
         "module M = struct let x = 1 end let clamp x = M.(x)",
     ),
+    "what stands after a module is opened and closed": (
+        "let lo = 0 module M = struct let lo = 2 end let clamp x = M.(x) + lo",
+        "let lo = 1 module M = struct let lo = 2 end let clamp x = M.(x) + lo",
+    ),
+    "a module opened after a pattern that opens one": (
+        "module M = struct end module N = struct let x = 0 end let clamp e = match e with M.(x) -> N.(x)",
+        "module M = struct end module N = struct let x = 1 end let clamp e = match e with M.(x) -> N.(x)",
+    ),
+    "a module of a module opened around the bound name": (
+        "module N = struct end module M = struct module N = struct let x = 0 end end let clamp = M.(fun x -> N.(x))",
+        "module N = struct end module M = struct module N = struct let x = 1 end end let clamp = M.(fun x -> N.(x))",
+    ),
+    "a name that is a word of the grammar": (
+        "let value_name = 0 let clamp x = value_name",
+        "let value_name = 1 let clamp x = value_name",
+    ),
+    "a default that is named like its parameter": (
+        "let lo = 0 let clamp ?(lo = lo) x = lo",
+        "let lo = 1 let clamp ?(lo = lo) x = lo",
+    ),
     "an included module": (
         "module B = struct let lo = 0 end module M = struct include B end let clamp x = M.lo",
         "module B = struct let lo = 1 end module M = struct include B end let clamp x = M.lo",
@@ -240,6 +260,14 @@ UNSEEN = {
     "a module that is opened elsewhere": (
         "module M = struct let lo = 0 end let clamp x = lo open M",
         "module M = struct let lo = 1 end let clamp x = lo open M",
+    ),
+    "a module opened around what binds the name": (
+        "module M = struct let x = 0 end module N = struct let y = 1 end let clamp = M.(fun x -> N.(x))",
+        "module M = struct let x = 2 end module N = struct let y = 1 end let clamp = M.(fun x -> N.(x))",
+    ),
+    "another module than one opened in an opened one": (
+        "module M = struct module N = struct let x = 0 end end let o = 0 let clamp = M.(N.(x))",
+        "module M = struct module N = struct let x = 0 end end let o = 1 let clamp = M.(N.(x))",
     ),
     "a module of the standard library": (
         "let o = 0 let clamp x = List.map f x",
