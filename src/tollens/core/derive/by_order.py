@@ -31,9 +31,9 @@ class ByOrder:
     def ruling(self, subject: About, state: State) -> Ruling:
         """Judge one result by the current model `state`."""
         edit = self._edits.since(as_edited(self._sight.index, self._models, subject), subject.made)
-        if edit is not None:
-            return stale("order", f"what it is about was edited after it, by {edit}")
         texts = self._sight.texts(subject, state)
+        if edit is not None and (edit.exact or not self._modelled_since(edit.place, texts)):
+            return stale("order", f"what it is about was edited after it, by {edit.what}")
         lines = self._lines_in_question(subject)
         replaced = any(self._models.line_of[text] not in subject.lines for text in texts)
         if replaced or any(self._models.versions[line] > 1 for line in lines):
@@ -43,6 +43,11 @@ class ByOrder:
             held = self._models.texts[unread]
             return stale("unread", f"model {held.artifact_id!r} cannot be read: {held.why}")
         return fresh("order", "it has no fingerprint, and no later edit of what it is about is recorded")
+
+    def _modelled_since(self, place: int, texts: Sequence[int]) -> bool:
+        """Whether what it is about was modelled after an edit of its file, so that its model tells what was edited."""
+        made = [self._models.texts[text].made for text in texts]
+        return bool(made) and self._sight.index.in_id_order and all(at is not None and at > place for at in made)
 
     def _lines_in_question(self, subject: About) -> tuple[int, ...]:
         if subject.lines or subject.symbol is None:

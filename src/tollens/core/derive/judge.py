@@ -45,7 +45,7 @@ class Judge:
         if found.fresh and self._in_doubt(subject):
             found = self._in_both_readings(subject, found)
         if found.fresh:
-            found = self._reference(subject) or self._engine(subject) or found
+            found = self._unread(subject) or self._reference(subject) or self._engine(subject) or found
         return found
 
     def _against(self, subject: About, state: State) -> Ruling:
@@ -67,6 +67,16 @@ class Judge:
             "unclear",
             f"model {new!r} came later and may be a new version of {old!r}; nothing in the record says whether it is",
         )
+
+    def _unread(self, subject: About) -> Ruling | None:
+        """A later model that cannot be read: it may define anew what the target rests on."""
+        states, texts = self.sight.states, self.sight.models.texts
+        lines = {texts[text].language for line in subject.lines for text in self.sight.models.standing(line)}
+        text = states.unread_after(subject.made, sorted(lines or states.last_unread))
+        if text is None:
+            return None
+        held = texts[text]
+        return stale("unread", f"the later model {held.artifact_id!r} may concern it and cannot be read: {held.why}")
 
     def _reference(self, subject: About) -> Ruling | None:
         """A conformance to a reference that was replaced by another."""

@@ -47,9 +47,9 @@ class Sight:
         return state.hits(symbol)
 
     def defined(self, subject: About, symbol: str) -> bool:
-        """Whether any version of the models that a result is about defines the symbol."""
+        """Whether any version of the models that a result is about defines the symbol, or may: it cannot be read."""
         last = symbol.strip().rpartition(".")[2]
-        return any(last in self.states.names[line] for line in subject.lines)
+        return any(last in self.states.names[line] or line in self.states.unread_lines for line in subject.lines)
 
     def before(self, subject: About, hits: Sequence[Hit]) -> Sequence[Hit] | None:
         """What the symbol named in the model that the result was computed over; `None` where that is not known."""
@@ -88,10 +88,10 @@ class Sight:
     def compared(self, subject: About, before: Sequence[Hit], hits: Sequence[Hit], what: str) -> Ruling:
         """Whether the symbol names the same closures in an older model, called `what`, as now."""
         if before is hits or {hit.checksum for hit in before} == {hit.checksum for hit in hits}:
-            return fresh("model", f"its target has the same closure in {what} and in the current one")
+            return fresh("model", f"all that it rests on is the same in {what} and now")
         changed = self._changes(subject, before, hits)
         alike = {hit.shape for hit in before} == {hit.shape for hit in hits}
-        return stale("model", told(f"its target's closure differs from that in {what}", changed, alike), changed)
+        return stale("model", told(f"what it rests on is no longer as in {what}", changed, alike), changed)
 
     def changed(self, subject: About, hits: Sequence[Hit]) -> tuple[str, ...]:
         """What changed since, as far as the model that the result was computed over is known."""

@@ -143,6 +143,41 @@ class States:
         ]
 
     @cached_property
+    def unread_lines(self) -> frozenset[int]:
+        """The lines of which a version cannot be read."""
+        texts = range(len(self.models.texts))
+        return frozenset(self.models.line_of[text] for text in texts if isinstance(self.language(text), Unread))
+
+    @cached_property
+    def last_unread(self) -> dict[str, int]:
+        """For each language the last text that stands and whose text cannot be had; under no language where none is
+        stated.
+        """
+        found: dict[str, int] = {}
+        for text in self.now.texts:
+            held = self.models.texts[text]
+            if held.text is None:
+                found[held.language] = max(found.get(held.language, text), text, key=self._when)
+        return found
+
+    def _when(self, text: int) -> int:
+        made = self.models.texts[text].made
+        return ALWAYS if made is None or not self.models.index.in_id_order else made
+
+    def unread_after(self, made: int | None, languages: Iterable[str]) -> int | None:
+        """A text that stands, cannot be had, and is not surely older than an action; it may define anything.
+
+        Args:
+            made: Position of the action; `None` where it is not known.
+            languages: Those in question; a text that states none counts for all.
+        """
+        for language in (*languages, ""):
+            text = self.last_unread.get(language)
+            if text is not None and (made is None or self._when(text) > made):
+                return text
+        return None
+
+    @cached_property
     def lines_defining(self) -> dict[str, tuple[int, ...]]:
         """For each last part of a name the lines that ever defined it."""
         found: dict[str, list[int]] = {}
@@ -192,10 +227,9 @@ class States:
     @cached_property
     def _relevance(self) -> Relevance:
         models = self.models
-        texts = range(len(models.texts))
-        unread = (models.line_of[text] for text in texts if isinstance(self.language(text), Unread))
-        linked = ((self._link(language, group), group) for language, group in self._groups(texts))
-        return Relevance(models.line_of, len(models.members), linked, unread)
+        groups = self._groups(range(len(models.texts)))
+        linked = ((self._link(language, group), group) for language, group in groups)
+        return Relevance(models.line_of, len(models.members), linked, self.unread_lines)
 
     def _known_at(self, made: int | None, position: int, named: tuple[int, ...], relevant: tuple[int, ...]) -> bool:
         """Whether the record says which texts stood."""

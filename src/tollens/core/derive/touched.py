@@ -36,6 +36,9 @@ _DEPTH = 12
 """So many folders of a path are told apart, from the file upward."""
 
 ALWAYS = 1 << 62
+"""When an edit was made whose action is not known."""
+
+_SYMBOL_KEYS = ("name", "last")
 
 
 class Subject(NamedTuple):
@@ -77,21 +80,39 @@ class Edits:
                 elif edit.at.number > known.number:
                     self._last[key] = known._replace(number=edit.at.number)
 
-    def since(self, subject: Subject, made: int | None) -> str | None:
-        """An edit of the subject that does not surely come before an action, as words; `None` without one.
+    def since(self, subject: Subject, made: int | None) -> "Touch | None":
+        """An edit of the subject that does not surely come before an action; `None` without one.
 
         Args:
             subject: What may have been edited.
             made: Position of the action; `None` where it is not known, so that every edit counts.
         """
+        found: Touch | None = None
         number = None if made is None else self._index.trace.actions[made].id
         for key in _asked(subject):
             last = self._last.get(key)
             if last is not None and (
                 made is None or number is None or last.place > made or (last.number > number and last.place != made)
             ):
-                return last.what
-        return None
+                if key[0] in _SYMBOL_KEYS:
+                    return Touch(last.what, last.place, exact=True)
+                if found is None or last.place > found.place:
+                    found = Touch(last.what, last.place, exact=False)
+        return found
+
+
+class Touch(NamedTuple):
+    """An edit of something.
+
+    Attributes:
+        what: The edit, as words.
+        place: Position of its action, or beyond all of them.
+        exact: It is of the symbol; otherwise of the file, component or source that the symbol stands in.
+    """
+
+    what: str
+    place: int
+    exact: bool
 
 
 def _asked(subject: Subject) -> Iterator[tuple[str, str]]:

@@ -327,6 +327,16 @@ class TestWithoutFingerprint:
         later = traces.artifact("d", "Diff", name="/repo/src/a.py", producer_action_id=5)
         assert verdict(source, model("m1", derived_from=["s"]), goal(), proof(), later) == ("Stale", "order")
 
+    def test_a_model_made_after_an_edit_of_the_file_tells_what_was_edited(self) -> None:
+        source = traces.artifact("s", "SourceCode", name="src/a.py")
+        edit = traces.artifact("d", "Diff", name="src/a.py", producer_action_id=5)
+        for text, expected in ((CLAMP, "Fresh"), (f"{CLAMP}\n{OTHER}", "Fresh"), (CLAMP_FROM_ONE, "Stale")):
+            later = model("m2", text, 6, derived_from=["s"])
+            assert verdict(source, model("m1", derived_from=["s"]), goal(), proof(), edit, later)[0] == expected
+        of_symbol = edit | {"metadata": {"target_symbol": "clamp"}}
+        later = model("m2", CLAMP, 6, derived_from=["s"])
+        assert verdict(source, model("m1", derived_from=["s"]), goal(), proof(), of_symbol, later) == ("Stale", "order")
+
     @pytest.mark.parametrize(
         ("reference", "expected"),
         [
