@@ -128,7 +128,8 @@ class Closures:
     def _in_source(self) -> dict[int, list[int]]:
         found: defaultdict[int, list[int]] = defaultdict(list)
         for at, each in enumerate(self.definitions.definitions):
-            found[each.source].append(at)
+            if not each.joint:
+                found[each.source].append(at)
         return found
 
     @cached_property

@@ -14,6 +14,9 @@ from tollens.plugins.languages.python.parsed import Key, Module, Unit
 _ANY_SPECIAL = "?*"
 """The key of all special methods of the texts."""
 
+_SHARED = ".!@?"
+"""How the keys begin that mean the same in every text."""
+
 _FEW = 4
 """Meanings of one key that its readers mention one by one."""
 
@@ -33,6 +36,7 @@ class _Link:
         self._own: defaultdict[tuple[int, Key], list[int]] = defaultdict(list)
         self._anywhere: defaultdict[Key, list[int]] = defaultdict(list)
         self._special: list[int] = []
+        self._is_any_unread = any(module.common for module in modules)
         self._index()
 
     def definitions(self) -> Definitions:
@@ -90,20 +94,17 @@ class _Link:
 
     def _meaning(self, source: int, key: Key) -> tuple[int, ...]:
         """The positions of what a key may mean in a text, or of the one definition that stands for them."""
-        place = (source, key)
+        place = (0 if key[0] in _SHARED else source, key)
         if place not in self._resolved:
-            self._resolved[place] = self._gathered(source, key, tuple(dict.fromkeys(self._looked_up(source, key))))
+            self._resolved[place] = self._gathered(key, tuple(dict.fromkeys(self._looked_up(source, key))))
         return self._resolved[place]
 
-    def _gathered(self, source: int, key: Key, meanings: tuple[int, ...]) -> tuple[int, ...]:
+    def _gathered(self, key: Key, meanings: tuple[int, ...]) -> tuple[int, ...]:
         if len(meanings) <= _FEW:
             return meanings
-        is_shared = key[0] in ".@!" or key == _ANY_SPECIAL
-        if is_shared and source != 0:
-            return self._meaning(0, key)
-        first = meanings[0]
-        stands_in = self._units[first][0] if first < len(self._units) else source
-        self._hubs.append(Definition(f"<{key}>", stands_in, f"<{key}>", (f"<{key[0]}>",), meanings))
+        sources = (self._units[at][0] for at in meanings if at < len(self._units))
+        stands_in = min(sources, key=lambda source: self._modules[source].docs, default=0)
+        self._hubs.append(Definition(f"<{key}>", stands_in, f"<{key}>", (f"<{key[0]}>",), meanings, joint=True))
         return (len(self._units) + len(self._hubs) - 1,)
 
     def _looked_up(self, source: int, key: Key) -> Iterable[int]:
@@ -120,8 +121,8 @@ class _Link:
         if "." in key:
             return self._own[source, key]
         own = self._own[source, key]
-        others = () if own and not self._modules[source].star else self._anywhere[f"@{key}"]
-        return (*own, *others, *self._anywhere[f"!{key}"])
+        others = () if own and not self._modules[source].star else self._meaning(source, f"@{key}")
+        return (*own, *others, *self._meaning(source, f"!{key}"))
 
     def _imported(self, key: Key) -> Iterable[int]:
         """What an imported name may mean. A text that imports the same name from the same module is not that module."""
@@ -146,9 +147,9 @@ class _Link:
 
     def _is_unknown(self, source: int, unit: Unit) -> bool:
         """Whether it may mean what is not here: some text cannot be read, or a star imports what no text defines."""
-        if any(module.common for module in self._modules):
-            return True
-        return self._modules[source].star and any(
+        if self._is_any_unread or not self._modules[source].star:
+            return self._is_any_unread
+        return any(
             key[0] not in ".!@?=" and key not in special.BUILT_IN and not self._meaning(source, key)
             for key in unit.reads
         )

@@ -274,3 +274,18 @@ def test_what_a_star_may_bring_from_elsewhere_is_open() -> None:
         [PLUGIN.parse("from m import *\ndef f(): return g()\ndef h(): return len([1])\n")]
     ).definitions
     assert {each.name: each.whole for each in definitions} == {"<from m import *>": False, "f": True, "h": False}
+
+
+def test_many_texts_that_define_and_read_one_name_cost_their_sum() -> None:
+    text = "from m import g\nclass C:\n  def g(self): return len(self.g)\ndef f(): return g() + h()\n"
+    other = "def h(): return 1\ndef g(): return h(h)\n"
+    definitions = PLUGIN.link([PLUGIN.parse(each) for each in (text, other) * 150]).definitions
+    assert sum(len(each.mentions) for each in definitions) < 20 * len(definitions)
+
+
+def test_the_order_of_texts_counts_for_no_whole_text_either() -> None:
+    texts = [f"class C:\n  def m(self): return {at}\ndef f(x): return x.m()\n" for at in range(8)]
+    linked, turned = closures(*texts), closures(*reversed(texts))
+    assert [linked.of_source(at) for at in range(8)] == [turned.of_source(7 - at) for at in range(8)]
+    alone = closures(*texts, "def g(): return 1\n")
+    assert alone.of_source(8) == closures("def g(): return 1\n").of_source(0)
