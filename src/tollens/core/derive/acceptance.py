@@ -93,23 +93,26 @@ class Acceptance:
         return [*(one for one in listed[:-1] if self._index.later(self._checked_at(one), at)), last]
 
     def _checked_at(self, evaluation: PolicyEvaluation | Unrecognized) -> int | None:
-        if isinstance(evaluation, Unrecognized) or evaluation.checked_at_action_id is None:
-            return None
-        return self._index.action_at.get(evaluation.checked_at_action_id)
+        if isinstance(evaluation, Unrecognized):
+            number = evaluation.number("checked_at_action_id")
+        else:
+            number = evaluation.checked_at_action_id
+        return None if number is None else self._index.action_at.get(number)
 
     @cached_property
     def _by_policy(self) -> dict[str, list[PolicyEvaluation | Unrecognized]]:
         found: dict[str, list[PolicyEvaluation | Unrecognized]] = {}
         for evaluation in self._index.trace.policy_evaluations:
-            unread = isinstance(evaluation, Unrecognized)
             name = evaluation.text("policy_id") if isinstance(evaluation, Unrecognized) else evaluation.policy_id
-            if name is not None and (not unread or name):
+            if name is not None:
                 found.setdefault(name, []).append(evaluation)
         return found
 
     def _evaluated(self, evaluation: PolicyEvaluation | Unrecognized, role: str) -> Outcome | None:
         if isinstance(evaluation, Unrecognized):
-            return Outcome(TODO, reason="a later evaluation of the policy is not recognized", void=True)
+            return Outcome(
+                TODO, reason="an evaluation of the policy, which may be the latest, is not recognized", void=True
+            )
         evidence = (Evidence(evaluation.policy_id),)
         if evaluation.status is PolicyEvaluationStatus.Failed:
             return Outcome(BLOCKED, evidence, f"policy {evaluation.policy_id} failed")
@@ -151,12 +154,20 @@ class Acceptance:
         evidence = (Evidence(name, self._index.artifact_at.get(name, -1)),)
         if gap.status not in ("addressed", "waived"):
             return Outcome(TODO, evidence, f"{name} is {gap.status}")
+        if name in self._superseded_unread:
+            return Outcome(TODO, evidence, f"what replaces {name} is not recognized", void=True)
         dispute = self._established.contested.get(name)
         if dispute is None:
             return Outcome(DONE, evidence)
         if role == MET:
             return Outcome(DONE, evidence, basis=MET)
         return Outcome(BLOCKED, evidence, f"{name} is contested by {dispute[1]}")
+
+    @cached_property
+    def _superseded_unread(self) -> frozenset[str | None]:
+        """What an artifact that is not recognized says it supersedes."""
+        artifacts = self._index.trace.artifacts
+        return frozenset(one.text("supersedes") for one in artifacts if isinstance(one, Unrecognized))
 
     def residuals(self, names: Iterable[str]) -> tuple[str, ...]:
         """The residuals of those ids, each with those that replaced it."""

@@ -14,8 +14,11 @@ from tollens.core.derive.outcomes import BLOCKED, DONE, Evidence, Outcome
 from tollens.core.derive.properties import MET
 from tollens.core.derive.runs import Results, outcome_of
 from tollens.core.graph.inventory import Inventory, same_file
+from tollens.core.graph.succession import replacements
 from tollens.core.model.actions import ActivityAction
 from tollens.core.model.artifacts import DiffArtifact, FormalModelArtifact
+from tollens.core.model.meta_actions import MetaActionStatus
+from tollens.core.model.unrecognized import Unrecognized
 
 
 class Landed:
@@ -59,28 +62,39 @@ class Landed:
 
     @cached_property
     def _edits(self) -> dict[int, DiffArtifact]:
-        """Every Diff that is not replaced, was not on an abandoned course and whose action did not fail."""
+        """Every Diff but those that were replaced, were on an abandoned course, or whose action may have failed."""
         return {position: diff for position, diff in self._index.of(DiffArtifact) if self._counts(position)}
 
     def _counts(self, position: int) -> bool:
         artifact = self._index.trace.artifacts[position]
-        if artifact.artifact_id in self._index.replaced:
+        if artifact.artifact_id in self._replaced:
             return False
         made = self._index.production.maker[position]
         action = self._index.trace.actions[made] if made >= 0 else None
-        if action is not None and action.id in self._abandoned:
+        if isinstance(action, Unrecognized) or (action is not None and action.id in self._abandoned):
             return False
         metadata = artifact.metadata if isinstance(artifact, DiffArtifact) else None
         if metadata is not None and metadata.get("abandoned") is True:
             return False
         if isinstance(action, ActivityAction):
             outcome, _, _ = outcome_of(action, [result.payload.value for result in self._results.of(action)])
-            return outcome != "failed"
+            return outcome != "failed" and not self._results.unread(action)
         return True
 
     @cached_property
-    def _abandoned(self) -> dict[int, str]:
-        return abandoned(self._index.trace)
+    def _replaced(self) -> dict[str, str]:
+        """What any later artifact replaces, also one that is not recognized."""
+        return replacements(enumerate(self._index.trace.artifacts), self._index.artifact_at)
+
+    @cached_property
+    def _abandoned(self) -> frozenset[int]:
+        """Actions of a course that was given up; also where the meta-action says so and is not recognized."""
+        given_up = set(abandoned(self._index.trace))
+        for meta in self._index.trace.meta_actions:
+            if isinstance(meta, Unrecognized) and meta.text("status") == MetaActionStatus.MetaAbandoned.value:
+                held = meta.member("action_ids")
+                given_up.update(one for one in (held if isinstance(held, list) else ()) if type(one) is int)
+        return frozenset(given_up)
 
     @cached_property
     def _results(self) -> Results:

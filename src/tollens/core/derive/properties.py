@@ -199,8 +199,33 @@ class Properties:
             return made._replace(status=BLOCKED, reason=told, void=False)
         if made.status is not DONE:
             return made
-        reason = self.held_against(result.artifact_id)
+        reason = self.held_against(result.artifact_id) or self._maybe_answered_again(result, position, goal)
         return made._replace(status=TODO, reason=reason, void=True) if reason else made
+
+    def _maybe_answered_again(self, result: VerificationResultArtifact, position: int, goal: str) -> str:
+        """That an answer which is not recognized is not surely earlier than a result; or nothing."""
+        maker = self._index.maker(result.artifact_id)
+        for at, unread in self._unread_answers.get(goal, ()):
+            number = unread.number("producer_action_id")
+            made = None if number is None else self._index.action_at.get(number)
+            earlier = at < position if maker is None and made is None else self._index.later(maker, made)
+            if not earlier and (result.supersedes is None or result.supersedes != unread.artifact_id):
+                return f"{unread.artifact_id or unread.path}, which may be a later answer, is not recognized"
+        return ""
+
+    @cached_property
+    def _unread_answers(self) -> dict[str, list[tuple[int, UnrecognizedArtifact]]]:
+        """By the id of a goal the results for it that are not recognized, by what they name or derive from."""
+        found: dict[str, list[tuple[int, UnrecognizedArtifact]]] = {}
+        for position, artifact in enumerate(self._index.trace.artifacts):
+            if isinstance(artifact, UnrecognizedArtifact):
+                payload = artifact.member("payload")
+                named = payload.get("goal_artifact_id") if isinstance(payload, dict) else None
+                results = artifact.text("artifact_type") == "VerificationResult"
+                goals = artifact.texts("derived_from") if results else ()
+                for goal in dict.fromkeys((*goals, *((named,) if isinstance(named, str) else ()))):
+                    found.setdefault(goal, []).append((position, artifact))
+        return found
 
     def held_against(self, name: str) -> str:
         """Why a result that is not contested does not count: it is not Fresh (§18.3), or in doubt; or nothing."""

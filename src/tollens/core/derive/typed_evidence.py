@@ -30,7 +30,7 @@ from tollens.core.model.artifacts import (
 from tollens.core.model.goals import AcceptanceStatus
 from tollens.core.model.payloads.conformance import ConformanceStatus, CosimulationStatus
 from tollens.core.model.payloads.models import FormalizationStatus
-from tollens.core.model.unrecognized import Unrecognized
+from tollens.core.model.unrecognized import Unrecognized, UnrecognizedArtifact
 
 _MOST = 1_000
 _NEGATIVE = (ConformanceStatus.ConformanceFailed, CosimulationStatus.Mismatched, FormalizationStatus.Failed)
@@ -67,6 +67,8 @@ class TypedEvidence:
         for group in groups:
             kept = [position for position in group if self._fits(position, asked, reference)]
             found += [self._judged(position, role) for position in latest(self._index, kept)]
+        if found and role != MET:
+            found += self._unread(kind, asked.symbol)
         return least(found) if found else None
 
     def _verified(self, asked: Asked, role: str) -> Outcome | None:
@@ -111,6 +113,23 @@ class TypedEvidence:
             found.setdefault(type(artifact).__name__.removesuffix("Artifact"), []).append(position)
         return found
 
+    def _unread(self, kind: str, symbol: str) -> list[Outcome]:
+        """Evidence of the type that is not recognized, and may be about the symbol."""
+        return [
+            Outcome(TODO, (Evidence(name, position),), f"{name} is not recognized", void=True)
+            for position, name in self._unread_of_kind.get(kind, ())
+            if not symbol or not self._subjects[position] or symbol in self._subjects[position]
+        ]
+
+    @cached_property
+    def _unread_of_kind(self) -> dict[str, list[tuple[int, str]]]:
+        found: dict[str, list[tuple[int, str]]] = {}
+        for position, artifact in enumerate(self._index.trace.artifacts):
+            if isinstance(artifact, UnrecognizedArtifact):
+                kind = artifact.text("artifact_type") or ""
+                found.setdefault(kind, []).append((position, artifact.artifact_id or artifact.path))
+        return found
+
     def _question(self, position: int) -> tuple[str, ...]:
         """What a later artifact must share to take the place of this one."""
         artifact = self._index.trace.artifacts[position]
@@ -129,9 +148,7 @@ class TypedEvidence:
         found: list[frozenset[str]] = []
         at = self._index.artifact_at
         for position, artifact in enumerate(self._index.trace.artifacts):
-            own: frozenset[str] = frozenset()
-            if not isinstance(artifact, Unrecognized):
-                own = frozenset(self._inventory.symbols(artifact))
+            own = frozenset(self._inventory.symbols(artifact))
             if not own:
                 grounds = {at[name] for name in _grounds(artifact) if at.get(name, position) < position}
                 own = _union([found[ground] for ground in sorted(grounds)])

@@ -18,7 +18,6 @@ from tollens.core.model.artifacts import (
     FormalizationArtifact,
     FormalModelArtifact,
     GeneratedTestsArtifact,
-    KnownArtifact,
     ReasoningResult,
     SourceCodeArtifact,
     StateSpaceAnalysisResultArtifact,
@@ -54,17 +53,19 @@ class Inventory:
     def __init__(self, index: Index) -> None:
         self._index = index
 
-    def symbols(self, artifact: KnownArtifact) -> tuple[str, ...]:
-        """The symbols that an artifact itself states."""
+    def symbols(self, artifact: Artifact) -> tuple[str, ...]:
+        """The symbols that an artifact itself states; also one that is not recognized, as far as it can be read."""
+        own: tuple[str | None, ...] = ()
         match artifact:
+            case Unrecognized():
+                payload = artifact.member("payload")
+                own = tuple(_texts(payload, _SYMBOLS)) if isinstance(payload, dict) else ()
             case FormalModelArtifact() | FormalizationArtifact():
-                own: tuple[str | None, ...] = artifact.payload.symbols
+                own = artifact.payload.symbols
             case VerificationGoalArtifact() | StateSpaceAnalysisResultArtifact():
                 own = (artifact.payload.target_symbol,)
             case GeneratedTestsArtifact():
                 own = (artifact.payload.function_,)
-            case _:
-                own = ()
         stated = _stated(artifact, _SYMBOLS)
         return tuple(dict.fromkeys(name for name in (*own, *stated) if name))
 
@@ -82,11 +83,11 @@ class Inventory:
         found: list[tuple[str, ...]] = []
         at = self._index.artifact_at
         for position, artifact in enumerate(self._index.trace.artifacts):
-            own = () if isinstance(artifact, Unrecognized) else _own_files(artifact)
-            if not own and isinstance(artifact, (*_INHERITING, ReasoningResult)):
+            own = _own_files(artifact)
+            if not own and isinstance(artifact, (*_INHERITING, ReasoningResult, Unrecognized)):
                 grounds = sorted(at[name] for name in _grounds(artifact) if name in at and at[name] < position)
                 own = _joined(found[ground] for ground in grounds)
-                before = at.get(artifact.supersedes or "")
+                before = None if isinstance(artifact, Unrecognized) else at.get(artifact.supersedes or "")
                 if not own and before is not None and before < position:
                     own = found[before]
             found.append(own)
@@ -133,14 +134,15 @@ class Inventory:
     def _stated_components(self) -> Iterator[Component]:
         listed: set[tuple[str, str]] = set()
         replaced, artifact_of = self._index.replaced, self._index.artifact
-        for position, artifact in self._index.artifacts:
+        for position, artifact in enumerate(self._index.trace.artifacts):
             symbols = self.symbols(artifact)
-            successor = artifact_of(replaced.get(artifact.artifact_id, ""))
+            successor = artifact_of(replaced.get(artifact.artifact_id or "", ""))
             if successor is not None and self.symbols(successor):
                 continue
             files = self._files[position]
-            component_id = artifact.component_id or ""
-            if isinstance(artifact, _CODE):
+            unread = isinstance(artifact, Unrecognized)
+            component_id = _component_id(artifact)
+            if unread or isinstance(artifact, _CODE):
                 listed.update((symbol, file) for symbol in symbols for file in files)
             for symbol in symbols:
                 told = [file for file in files if (symbol, file) in listed]
@@ -148,7 +150,7 @@ class Inventory:
                     yield Component(symbol, file)
             if component_id and not symbols:
                 yield Component("", files[0] if len(files) == 1 else "", component_id)
-            if isinstance(artifact, _CODE):
+            if unread or isinstance(artifact, _CODE):
                 for file in files:
                     yield Component("", file)
 
@@ -156,7 +158,7 @@ class Inventory:
 def _grounds(artifact: Artifact) -> Iterable[str]:
     """What an artifact was made from or is about."""
     if isinstance(artifact, Unrecognized):
-        return ()
+        return sorted(artifact.texts("derived_from"))
     return sorted(rests_on(artifact) | set(artifact.derived_from) - {artifact.supersedes or ""})
 
 
@@ -169,14 +171,26 @@ def _joined(files: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _stated(artifact: KnownArtifact, members: tuple[str, ...]) -> Iterator[str]:
-    metadata: dict[str, Any] = {} if artifact.metadata is None else artifact.metadata.value
+def _component_id(artifact: Artifact) -> str:
+    stated = artifact.text("component_id") if isinstance(artifact, Unrecognized) else artifact.component_id
+    return stated or ""
+
+
+def _stated(artifact: Artifact, members: tuple[str, ...]) -> Iterator[str]:
+    """The texts of some members of an artifact's metadata."""
+    if isinstance(artifact, Unrecognized):
+        held = artifact.member("metadata")
+        return _texts(held if isinstance(held, dict) else {}, members)
+    return _texts({} if artifact.metadata is None else artifact.metadata.value, members)
+
+
+def _texts(holder: dict[str, Any], members: tuple[str, ...]) -> Iterator[str]:
     for member in members:
-        held = metadata.get(member)
+        held = holder.get(member)
         yield from (one for one in (held if isinstance(held, list) else [held]) if isinstance(one, str))
 
 
-def _own_files(artifact: KnownArtifact) -> tuple[str, ...]:
+def _own_files(artifact: Artifact) -> tuple[str, ...]:
     stated = tuple(dict.fromkeys(normal_path(path) for path in _stated(artifact, _FILES) if path))
     if stated or not isinstance(artifact, _TEXTS):
         return stated
