@@ -9,8 +9,10 @@ import msgspec
 from tollens.core.author.additions import Additions
 from tollens.core.derive.account import CaptureReport
 from tollens.core.derive.contents import Contents, Element
+from tollens.core.derive.freshness import FreshnessReport
 from tollens.core.derive.provenance import Provenance
 from tollens.core.derive.review import Review
+from tollens.core.derive.stamping import Printed, StampReport
 from tollens.core.derive.symbols import SymbolAccount, UnknownSymbol
 from tollens.core.derive.unestablished import Unestablished
 from tollens.core.derive.worklist import Step
@@ -21,6 +23,9 @@ _OUTPUTS = (
     ("review", "The member `file`, then those of a", Review),
     ("show", "The member `file`, then those of", Contents),
     ("show --action, show --artifact", "The member `file`, then those of an", Element),
+    ("freshness", "The member `file`, then those of a", FreshnessReport),
+    ("fingerprint --symbol", "The member `file`, then those of", Printed),
+    ("fingerprint --stamp", "The member `file`, which was written, then those of a", StampReport),
     ("next", "The members `file` and `steps`, a list of", Step),
     ("residuals", "The member `file`, then those of", Unestablished),
     ("lineage", "The member `file`, then those of a", Provenance),

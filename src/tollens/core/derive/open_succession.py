@@ -37,13 +37,29 @@ def in_doubt(
                 unnamed.append(text)
             for name in names or ():
                 by_name.setdefault((models.texts[text].language, name), []).append(text)
-    for group in by_name.values():
-        if len(group) > 1:
-            _compare(models, group, found)
-    for text in unnamed[-_PAIRS:]:
+    for group in sorted({tuple(group) for group in by_name.values() if len(group) > 1}):
+        _compare(models, group, found)
+    _compare_unnamed(models, unnamed, standing, found)
+    return found
+
+
+def _compare_unnamed(models: Models, unnamed: Sequence[int], standing: Sequence[int], found: dict[int, int]) -> None:
+    """Find what is in doubt because of texts of which nobody knows what they define."""
+    if len(unnamed) > _PAIRS:
+        _doubt_all(models, standing, found)
+        return
+    for text in unnamed:
         for other in standing:
             _doubt(models, other, text, found)
-    return found
+            _doubt(models, text, other, found)
+
+
+def _doubt_all(models: Models, group: Sequence[int], found: dict[int, int]) -> None:
+    """Put all texts but the last in doubt."""
+    last = max(group, key=models.order)
+    for text in group:
+        if models.order(text) < models.order(last):
+            found[text] = last
 
 
 def _compare(models: Models, group: Sequence[int], found: dict[int, int]) -> None:
@@ -53,10 +69,7 @@ def _compare(models: Models, group: Sequence[int], found: dict[int, int]) -> Non
             _doubt(models, one, two, found)
             _doubt(models, two, one, found)
     elif not _all_apart([models.texts[text] for text in group]):
-        last = max(group, key=models.order)
-        for text in group:
-            if models.order(text) < models.order(last):
-                found[text] = last
+        _doubt_all(models, group, found)
 
 
 def _doubt(models: Models, old: int, new: int, found: dict[int, int]) -> None:

@@ -47,6 +47,23 @@ class Stamps(NamedTuple):
     made: tuple[Stamp, ...]
     left: tuple[Left, ...]
 
+    @property
+    def report(self) -> "StampReport":
+        """The same without the fingerprints."""
+        return StampReport(tuple(stamp.artifact_id for stamp in self.made), self.left)
+
+
+class StampReport(msgspec.Struct, frozen=True):
+    """What was stamped.
+
+    Attributes:
+        stamped: Ids of the results that carry a fingerprint now, in list order.
+        left: The results that got none, in list order.
+    """
+
+    stamped: tuple[str, ...]
+    left: tuple[Left, ...]
+
 
 class Printed(msgspec.Struct, frozen=True):
     """The fingerprint of one definition in the current model, with its closure (§10.4a).

@@ -97,11 +97,11 @@ def _stamp(arguments: "Namespace", output: "Output") -> int:
     made = stamped(predecessor, found.made, arguments.id, at=at, by=by)
     _appending.refuse_worse(predecessor, made)
     write(made.value, arguments.output, output)
-    names = [stamp.artifact_id for stamp in found.made]
+    told = found.report
     if arguments.json:
-        output.json({"file": arguments.output, "stamped": names, "left": to_builtins(found.left)})
+        output.json({"file": arguments.output, **to_builtins(told)})
         return 0
-    _appending.tell(f"{arguments.id}: stamped {len(names)}: {', '.join(names)}", arguments.output, output)
-    for left in found.left:
+    _appending.tell(f"{arguments.id}: stamped {', '.join(told.stamped)}", arguments.output, output)
+    for left in told.left:
         output.note(f"not stamped: {left.artifact_id}: {left.why}")
     return 0
