@@ -11,6 +11,7 @@ from tollens.core.derive.account import CaptureReport
 from tollens.core.derive.contents import Contents, Element
 from tollens.core.derive.freshness import FreshnessReport
 from tollens.core.derive.provenance import Provenance
+from tollens.core.derive.resolved import Resolved
 from tollens.core.derive.review import Review
 from tollens.core.derive.stamping import Printed, StampReport
 from tollens.core.derive.symbols import SymbolAccount, UnknownSymbol
@@ -21,6 +22,7 @@ from tools.markdown import page, table
 
 _OUTPUTS = (
     ("review", "The member `file`, then those of a", Review),
+    ("resolve", "The member `file`, then those of", Resolved),
     ("show", "The member `file`, then those of", Contents),
     ("show --action, show --artifact", "The member `file`, then those of an", Element),
     ("freshness", "The member `file`, then those of a", FreshnessReport),

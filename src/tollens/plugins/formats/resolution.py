@@ -72,7 +72,7 @@ def _axis(word: str, value: bool | None, unknown: str) -> str:
 def _item(item: ResolvedItem, width: int, everything: bool) -> Iterator[Line]:
     word = item.status.removeprefix("Accept").lower()
     optional = "" if item.required else " (optional)"
-    head = f"  {word:<8}"
+    head = f"  {word:<9}"
     first, *others = wrap(f"{item.label or item.acceptance_id}{optional}", width - len(head))
     yield (_TONES.get(word, "warn"), head), first
     indent = " " * len(head)
