@@ -74,11 +74,11 @@ class Judge:
         if subject.symbol is not None and states.unread_lines and not self.sight.defined(subject, subject.symbol):
             return stale("unread", f"{subject.symbol!r} may be meant in another model, and one of them cannot be read")
         lines = {texts[text].language for line in subject.lines for text in self.sight.models.standing(line)}
-        text = states.unread_after(subject.made, sorted(lines or states.last_unread))
+        text = states.unread_after(subject.made, sorted(lines or states.unread_changes))
         if text is None:
             return None
         held = texts[text]
-        return stale("unread", f"the later model {held.artifact_id!r} may concern it and cannot be read: {held.why}")
+        return stale("unread", f"model {held.artifact_id!r} may concern it and cannot be read: {held.why}")
 
     def _reference(self, subject: About) -> Ruling | None:
         """A conformance to a reference that was replaced by another."""

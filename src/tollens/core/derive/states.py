@@ -149,15 +149,21 @@ class States:
         return frozenset(self.models.line_of[text] for text in texts if isinstance(self.language(text), Unread))
 
     @cached_property
-    def last_unread(self) -> dict[str, int]:
-        """For each language the last text that stands and whose text cannot be had; under no language where none is
-        stated.
+    def unread_changes(self) -> dict[str, tuple[int, int]]:
+        """For each language the last time when a text that cannot be had came, went, or may have gone; and that text.
+
+        Under no language where the text states none.
         """
-        found: dict[str, int] = {}
-        for text in self.now.texts:
-            held = self.models.texts[text]
-            if held.text is None:
-                found[held.language] = max(found.get(held.language, text), text, key=self._when)
+        models = self.models
+        found: dict[str, tuple[int, int]] = {}
+        for line in sorted(self.unread_lines):
+            members = sorted(models.members[line], key=self._when)
+            for at, text in enumerate(members):
+                held = models.texts[text]
+                if held.text is None:
+                    times = [self._when(text), *map(self._when, members[at + 1 : at + 2])]
+                    times += [self._when(self.doubtful[text])] if text in self.doubtful else []
+                    found[held.language] = max(found.get(held.language, (-1, text)), (max(times), text))
         return found
 
     def _when(self, text: int) -> int:
@@ -165,15 +171,15 @@ class States:
         return ALWAYS if made is None or not self.models.index.in_id_order else made
 
     def unread_after(self, made: int | None, languages: Iterable[str]) -> int | None:
-        """A text that stands, cannot be had, and is not surely older than an action; it may define anything.
+        """A text that cannot be had and came or went after an action, for all that is known; it may define anything.
 
         Args:
             made: Position of the action; `None` where it is not known.
             languages: Those in question; a text that states none counts for all.
         """
         for language in (*languages, ""):
-            text = self.last_unread.get(language)
-            if text is not None and (made is None or self._when(text) > made):
+            last, text = self.unread_changes.get(language, (-1, -1))
+            if text >= 0 and (made is None or last > made):
                 return text
         return None
 
