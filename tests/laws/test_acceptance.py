@@ -15,6 +15,7 @@ from tollens.core.derive.goals import ResolvedItem, resolve_goals
 from tollens.core.derive.outcomes import RANK
 from tollens.core.model import AcceptanceStatus, Freshness
 from tollens.core.validate.examples import a_model, a_residual, an_action, an_artifact
+from tollens.testing.strategies import json_values
 
 SYMBOLS = ("f", "g")
 GOALS = ("vg0", "vg1", "vg2")
@@ -122,6 +123,34 @@ def traces(draw: st.DrawFn, denying: bool = False) -> Trace:
     }
 
 
+def almost_formulas() -> st.SearchStrategy[Any]:
+    """JSON made of the words of formulas, mostly in the wrong places."""
+    words = [
+        "atom",
+        "and",
+        "not",
+        "implies",
+        "forall",
+        "in",
+        "as",
+        "holds",
+        "role",
+        "glob",
+        "scope",
+        "kind",
+        "binding",
+        "var",
+    ]
+    leaves = st.sampled_from([None, True, "met", "x", "Property", "**", {"symbol": "f"}, {"var": "x"}, [], 5])
+    return st.recursive(
+        leaves,
+        lambda inner: st.one_of(
+            st.dictionaries(st.sampled_from(words), inner, max_size=3), st.lists(inner, max_size=2)
+        ),
+        max_leaves=8,
+    )
+
+
 def items_of(members: Trace, outdated: dict[str, Freshness] | None = None) -> tuple[ResolvedItem, ...]:
     (made,) = resolve_goals(established(members, outdated)).goals
     return made.acceptance
@@ -191,3 +220,14 @@ def test_what_cannot_be_read_makes_nothing_done(members: Trace, data: st.DataObj
         element[{"artifacts": "name", "actions": "label", "policy_evaluations": "note"}[kind]] = 5
     done = [now for _, now in risen(items_of(members), items_of(damaged)) if now.status == "AcceptDone"]
     assert not done
+
+
+@given(
+    st.one_of(json_values(), almost_formulas()),
+    st.sampled_from(["formula", "binding", "component", "evidence", "required", "status"]),
+)
+@settings(max_examples=150, deadline=None)
+def test_whatever_stands_in_an_item_has_an_answer_and_is_not_done_without_evidence(said: Any, member: str) -> None:
+    asked = item("Property", {"symbol": "f"}, status="AcceptDone") | {member: said}
+    (made,) = items_of({"artifacts": [a_model(), about(), a_residual("r0")], "goals": [goal(asked)]})
+    assert made.status != "AcceptDone" or made.manual or made.basis == "absence"

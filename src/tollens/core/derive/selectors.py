@@ -6,7 +6,9 @@ from functools import cached_property
 from typing import TypeVar
 
 from tollens.core.graph.index import Index
-from tollens.core.graph.inventory import Component, Inventory, looks_like_a_file, normal_path, same_file
+from tollens.core.graph.inventory import Component, Inventory, component_id, looks_like_a_file, normal_path, same_file
+from tollens.core.model.artifacts import Artifact
+from tollens.core.model.unrecognized import Unrecognized
 from tollens.core.wire.formulas import Selector
 
 Token = TypeVar("Token")
@@ -72,11 +74,10 @@ class Selectors:
     def _tagged(self, tag: str) -> frozenset[str]:
         """The files and component ids that artifacts with the tag in their metadata are about."""
         found: set[str] = set()
-        for position, artifact in self._index.artifacts:
-            tags = None if artifact.metadata is None else artifact.metadata.get("tags")
-            if isinstance(tags, list) and tag in tags:
+        for position, artifact in enumerate(self._index.trace.artifacts):
+            if tag in _tags(artifact):
                 found.update(self._inventory.files(position))
-                found.add(artifact.component_id or "")
+                found.add(component_id(artifact))
         if tag.replace("-", "_") == HIGH_STAKES:
             parts = self._high_stakes()
             found.update(c.file for c in self._inventory.components if any(part in c.file for part in parts))
@@ -86,6 +87,16 @@ class Selectors:
         value = self._index.value
         held = value.get("high_stakes_paths") if isinstance(value, dict) else None
         return [part for part in held if isinstance(part, str) and part] if isinstance(held, list) else []
+
+
+def _tags(artifact: Artifact) -> tuple[object, ...]:
+    """The tags in an artifact's metadata; of one that is not recognized, too: ignoring it would narrow the range."""
+    if isinstance(artifact, Unrecognized):
+        held = artifact.member("metadata")
+        tags = held.get("tags") if isinstance(held, dict) else None
+    else:
+        tags = None if artifact.metadata is None else artifact.metadata.get("tags")
+    return tuple(tags) if isinstance(tags, list) else ()
 
 
 def in_module(module: str, component: Component) -> bool:

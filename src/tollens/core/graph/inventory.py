@@ -141,15 +141,15 @@ class Inventory:
                 continue
             files = self._files[position]
             unread = isinstance(artifact, Unrecognized)
-            component_id = _component_id(artifact)
+            identity = component_id(artifact)
             if unread or isinstance(artifact, _CODE):
                 listed.update((symbol, file) for symbol in symbols for file in files)
             for symbol in symbols:
                 told = [file for file in files if (symbol, file) in listed]
                 for file in told or files or ("",):
                     yield Component(symbol, file)
-            if component_id and not symbols:
-                yield Component("", files[0] if len(files) == 1 else "", component_id)
+            if identity and not symbols:
+                yield Component("", files[0] if len(files) == 1 else "", identity)
             if unread or isinstance(artifact, _CODE):
                 for file in files:
                     yield Component("", file)
@@ -171,7 +171,8 @@ def _joined(files: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _component_id(artifact: Artifact) -> str:
+def component_id(artifact: Artifact) -> str:
+    """The component that an artifact says it is about, or nothing."""
     stated = artifact.text("component_id") if isinstance(artifact, Unrecognized) else artifact.component_id
     return stated or ""
 

@@ -294,6 +294,13 @@ class TestTag:
         assert made.status == "AcceptDone"
         assert resolved(asks(every({"tag": "other"})), artifacts=[*self.CODE, tagged]).status == "AcceptTodo"
 
+    def test_also_of_one_that_is_not_recognized(self) -> None:
+        tagged = an_artifact("t", metadata={"path": "pay/b.py", "symbols": ["tax"], "tags": ["money"]})
+        known = an_artifact("u", metadata={"path": "pay/a.py", "tags": ["money"]})
+        for more in (tagged, tagged | {"name": 5}):
+            made = resolved(asks(every({"tag": "money"})), artifacts=[*self.CODE, known, more])
+            assert made.status == "AcceptDoing"
+
     @pytest.mark.parametrize("tag", ["high_stakes", "high-stakes"])
     def test_by_the_high_stakes_paths_of_the_trace(self, tag: str) -> None:
         made = resolved(asks(every({"tag": tag})), artifacts=self.CODE, high_stakes_paths=["pay/"])
