@@ -71,7 +71,9 @@ class Judge:
     def _unread(self, subject: About) -> Ruling | None:
         """A model that cannot be read, and may define the target, or is later and may define what that rests on."""
         states, texts = self.sight.states, self.sight.models.texts
-        if subject.symbol is not None and states.unread_lines and not self.sight.defined(subject, subject.symbol):
+        if not states.unread_lines:
+            return None
+        if subject.symbol is not None and not self.sight.defined(subject, subject.symbol):
             return stale("unread", f"{subject.symbol!r} may be meant in another model, and one of them cannot be read")
         lines = {texts[text].language for line in subject.lines for text in self.sight.models.standing(line)}
         text = states.unread_after(subject.made, sorted(lines or states.unread_changes))
