@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 from tests.unit.core.graph.test_lineage import derived, index_of
 from tollens.core.graph.index import Index
 from tollens.core.graph.lineage import ancestors, cone, descendants, distances, topological
-from tollens.core.graph.lines import lines
 from tollens.core.validate.examples import an_action
 
 NUMBER = 7
@@ -77,7 +76,7 @@ def test_the_order_holds_everything_once_and_runs_against_lineage_only_within_a_
 def test_a_line_is_the_same_from_each_of_its_versions_and_has_an_end(
     graph: list[tuple[list[int], int | None, int | None, bool]],
 ) -> None:
-    read = lines(built(graph))
+    read = built(graph).lines
     for at in range(len(graph)):
         versions = read.versions(at)
         assert at in versions

@@ -57,25 +57,24 @@ def _reached(index: Index, seeds: Sequence[Sequence[int]]) -> list[int]:
             bits[position] |= 1 << number
     if not any(bits):
         return bits
-    parents = index.parents
     again: list[int] = []
     for position in range(len(bits) - 1, -1, -1):
         reached = bits[position]
         if reached:
-            for parent in parents[position]:
+            for parent in index.parents_of(position):
                 if reached & ~bits[parent]:
                     bits[parent] |= reached
                     if parent >= position:  # listed after what was made of it: the sweep does not come there again
                         again.append(parent)
-    _settle(parents, bits, again)
+    _settle(index, bits, again)
     return bits
 
 
-def _settle(parents: Sequence[Sequence[int]], bits: list[int], waiting: list[int]) -> None:
+def _settle(index: Index, bits: list[int], waiting: list[int]) -> None:
     """Carry on from what the sweep left behind until nothing changes; a cycle only ever adds bits."""
     while waiting:
         position = waiting.pop()
-        for parent in parents[position]:
+        for parent in index.parents_of(position):
             if bits[position] & ~bits[parent]:
                 bits[parent] |= bits[position]
                 waiting.append(parent)

@@ -23,16 +23,18 @@ def contested(artifacts: Iterable[Artifact], defeaters: Iterable[Defeater]) -> d
     Returns:
         By artifact id: the id of the artifact that is contested, and the id of the defeater.
     """
-    children: dict[str, list[str]] = {}
-    for artifact in artifacts:
-        if artifact.artifact_id is not None:
-            for parent in rests_on(artifact):
-                children.setdefault(parent, []).append(artifact.artifact_id)
     found: dict[str, tuple[str, str]] = {}
     for defeater in defeaters:
         if defeater.open:
             for name in defeater.about:
                 found.setdefault(name, (name, defeater.residual_id))
+    if not found:
+        return found
+    children: dict[str, list[str]] = {}
+    for artifact in artifacts:
+        if artifact.artifact_id is not None:
+            for parent in rests_on(artifact):
+                children.setdefault(parent, []).append(artifact.artifact_id)
     waiting = list(reversed(found))
     while waiting:
         name = waiting.pop()

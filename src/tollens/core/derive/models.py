@@ -15,7 +15,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tollens.core.graph.index import Index
-from tollens.core.graph.lines import lines
 from tollens.core.model.artifacts import (
     Artifact,
     DiffArtifact,
@@ -76,7 +75,7 @@ class Models:
 
     def __init__(self, index: Index) -> None:
         self.index = index
-        before = lines(index).before
+        before = index.lines.before
         self.replaced = frozenset(before.values())
         self._sources = _Sources(index, before)
         self.texts: tuple[ModelText, ...] = tuple(_texts(index, self._sources))
@@ -107,8 +106,12 @@ class Models:
         """The lines that model an artifact: the one that it is a version in, or those that were made from it."""
         if artifact_id not in self._about:
             number = self.numbered(artifact_id)
-            children = {self.line_of[at] for at in self._children(artifact_id)}
-            found = {self.line_of[number]} if number is not None else self._by_origin.get(artifact_id, children)
+            if number is not None:
+                found = {self.line_of[number]}
+            elif artifact_id in self._by_origin:
+                found = self._by_origin[artifact_id]
+            else:
+                found = {self.line_of[at] for at in self._children(artifact_id)}
             self._about[artifact_id] = tuple(sorted(found))
         return self._about[artifact_id]
 

@@ -11,7 +11,6 @@ from tollens.core.derive.established import Established
 from tollens.core.errors import MisuseError
 from tollens.core.graph.index import Index
 from tollens.core.graph.lineage import distances, topological
-from tollens.core.graph.lines import lines
 from tollens.core.graph.units import produced, unit_of
 from tollens.core.model import Unrecognized
 from tollens.core.validate.wording import quoted
@@ -124,7 +123,7 @@ def provenance(established: Established, name: str, depth: int | None = None) ->
 def _versions(index: Index, at: int | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
     if at is None:
         return (), ()
-    read = lines(index)
+    read = index.lines
     return tuple(_ids(index, read.versions(at))), tuple(_ids(index, read.current(at)))
 
 

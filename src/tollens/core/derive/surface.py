@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cached_property
 
 import msgspec
 
@@ -23,6 +24,8 @@ from tollens.core.model import (
 
 SEVERITIES = ("critical", "high", "medium", "low", "info", "unstated")
 """Worst first; `unstated` where the residual does not say."""
+
+_RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
 
 UNRECOGNIZED = "unrecognized"
 """Stands for the kind of an entry that cannot be read as a residual."""
@@ -98,7 +101,7 @@ def surface(index: Index) -> tuple[tuple[Gap, ...], tuple[Defeater, ...]]:
     for entry in list(entries.values()):
         if isinstance(entry, Defeater) and not _takes_over(entries.get(entry.superseded_by or ""), entry):
             entries[entry.residual_id] = msgspec.structs.replace(entry, superseded_by=None)
-    ordered = sorted(entries.values(), key=lambda entry: SEVERITIES.index(entry.severity))
+    ordered = sorted(entries.values(), key=lambda entry: _RANK[entry.severity])
     return (
         tuple(entry for entry in ordered if not isinstance(entry, Defeater)),
         tuple(entry for entry in ordered if isinstance(entry, Defeater)),
@@ -152,8 +155,11 @@ def _suspected(name: str, held: Unrecognized, payload: object) -> Gap | Defeater
 def _replaced(index: Index) -> dict[str, str]:
     """Each residual with the later residual that replaces it; of two with one id neither is taken for replaced."""
     held = index.of(ResidualArtifact)
+    found = replacements(held, index.artifact_at)
+    if not found:
+        return found
     times = Counter(artifact.artifact_id for _, artifact in held)
-    return {name: by for name, by in replacements(held, index.artifact_at).items() if times[name] == 1}
+    return {name: by for name, by in found.items() if times[name] == 1}
 
 
 def _entry(name: str, payload: ResidualPayload, about: tuple[str, ...], replaced_by: str | None) -> Gap | Defeater:
@@ -185,10 +191,13 @@ class _Abouts:
 
     def __init__(self, index: Index) -> None:
         self._index = index
-        # A residual may target an action: it is then about what that action made.
-        self._outputs = {
+
+    @cached_property
+    def _outputs(self) -> dict[str, tuple[str, ...]]:
+        """What each action made, by its id: a residual that targets an action is about that."""
+        return {
             str(action.id): action.texts("outputs") if isinstance(action, Unrecognized) else action.outputs
-            for action in index.trace.actions
+            for action in self._index.trace.actions
             if action.id is not None
         }
 
@@ -197,7 +206,7 @@ class _Abouts:
         about = self._named(payload, anchors)
         if payload.kind is ResidualKind.NeedsRereasoning:
             about += results_to_establish_again(payload, anchors, self._is_result)
-        return tuple(dict.fromkeys(about))
+        return about if len(about) < 2 else tuple(dict.fromkeys(about))
 
     def _named(self, payload: ResidualPayload, anchors: tuple[str, ...]) -> tuple[str, ...]:
         """The target, or else the anchors that are not cited. Of a defeater both: it anchors to what it contests by

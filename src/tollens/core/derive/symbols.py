@@ -13,7 +13,6 @@ from tollens.core.derive.reopened import DerivedGap
 from tollens.core.derive.surface import Gap
 from tollens.core.graph.answers import answered_again
 from tollens.core.graph.index import Index
-from tollens.core.graph.lines import lines
 from tollens.core.model import (
     ConformanceResultArtifact,
     ConformanceStatus,
@@ -222,7 +221,7 @@ def _unanswered(index: Index, symbol: str) -> tuple[str, ...]:
 
 def _versions(index: Index, models: Iterable[str]) -> frozenset[str]:
     """Ids of some models and of all earlier versions of them."""
-    read = lines(index)
+    read = index.lines
     found = {version for name in models for version in read.versions(index.artifact_at[name])}
     return frozenset(index.trace.artifacts[at].artifact_id or "" for at in found)
 

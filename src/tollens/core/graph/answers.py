@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Iterable
 
 from tollens.core.graph.index import Index
-from tollens.core.graph.lines import Lines, lines
+from tollens.core.graph.lines import Lines
 from tollens.core.model.artifacts import (
     ConformanceResultArtifact,
     CoSimulationResultArtifact,
@@ -23,7 +23,7 @@ def answered_again(index: Index, counts: Callable[[str], bool]) -> dict[str, str
         index: Of the trace.
         counts: Whether the result of that id is one to look for.
     """
-    versions = lines(index)
+    versions = index.lines
     questions: dict[Hashable, list[tuple[int, ReasoningResult]]] = {}
     for at, result in index.artifacts:
         if isinstance(result, ReasoningResult) and index.artifact_at[result.artifact_id] == at:

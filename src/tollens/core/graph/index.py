@@ -1,5 +1,6 @@
 """Every identity of a trace resolved once (§7, §8): what the checks and the derived views look things up in."""
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import chain
@@ -11,6 +12,7 @@ from tollens.core.graph.cycles import cycle_of
 from tollens.core.graph.elements import Ids, Recognized, identities, known
 from tollens.core.graph.flow import Consumption, Derivation, Production
 from tollens.core.graph.grouping import Grouping
+from tollens.core.graph.lines import Lines, lines
 from tollens.core.graph.stating import Stating, stating
 from tollens.core.graph.succession import replacements
 from tollens.core.model.actions import KnownAction
@@ -67,16 +69,16 @@ class Index:
 
     @cached_property
     def _by_class(self) -> dict[type, Recognized[Any]]:
-        groups: dict[type, tuple[list[int], list[Any]]] = {}
-        for elements in (self.actions, self.artifacts):
-            for position, element in elements:
-                kind = type(element)
-                if kind not in groups:
-                    groups[kind] = ([], [])
-                positions, members = groups[kind]
-                positions.append(position)
-                members.append(element)
-        return {kind: Recognized(*group) for kind, group in groups.items()}
+        found: dict[type, Recognized[Any]] = {}
+        lists: tuple[Sequence[Any], ...] = (self.trace.actions, self.trace.artifacts)
+        for elements in lists:
+            groups: defaultdict[type, list[int]] = defaultdict(list)
+            for position, kind in enumerate(map(type, elements)):
+                groups[kind].append(position)
+            for kind, positions in groups.items():
+                if not issubclass(kind, Unrecognized):
+                    found[kind] = Recognized(positions, [elements[position] for position in positions])
+        return found
 
     @cached_property
     def fingerprints(self) -> tuple[tuple[int, ReasoningFingerprint], ...]:
@@ -122,6 +124,11 @@ class Index:
     def replaced(self) -> dict[str, str]:
         """Each id that a later recognized artifact supersedes, with the last one that does (§7.3)."""
         return replacements(((at, new) for at, new, _ in self.superseding), self.artifact_at)
+
+    @cached_property
+    def lines(self) -> Lines:
+        """The versions of one thing (§7.3)."""
+        return lines(self.trace.artifacts, self.artifact_at)
 
     @cached_property
     def stating(self) -> Stating:
@@ -208,6 +215,13 @@ class Index:
     def parents(self) -> Sequence[Sequence[int]]:
         """For each position of an artifact the positions of its parents, also of those that are not recognized."""
         return flow.parents_of_all(self.derivation, self.trace.artifacts, self.artifact_at)
+
+    def parents_of(self, position: int) -> Sequence[int]:
+        """As `parents`, of one artifact: for those who ask of some, and not of all."""
+        artifact = self.trace.artifacts[position]
+        named = artifact.texts("derived_from") if isinstance(artifact, Unrecognized) else artifact.derived_from
+        found = [at for name in named if (at := self.artifact_at.get(name)) is not None]
+        return found if len(found) < 2 else tuple(dict.fromkeys(found))
 
     @cached_property
     def children(self) -> Sequence[Sequence[int]]:

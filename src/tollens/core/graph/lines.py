@@ -5,10 +5,10 @@ directly from an artifact of the same type, name and component whose `revision` 
 earlier in the trace is a predecessor, so a line never returns to where it was.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tollens.core.graph.index import Index
-from tollens.core.model.artifacts import KnownArtifact
+from tollens.core.model.artifacts import Artifact, KnownArtifact
 from tollens.core.model.unrecognized import Unrecognized
 
 
@@ -41,19 +41,27 @@ class Lines(NamedTuple):
         return tuple(version for version in self.versions(at) if version not in self.after)
 
 
-def lines(index: Index) -> Lines:
+def lines(artifacts: Sequence[Artifact], artifact_at: Mapping[str, int]) -> Lines:
     """Read the steps between versions.
 
     An unrecognized artifact that says what it supersedes is a version, too: what it replaced is current no more.
+
+    Args:
+        artifacts: Of the trace.
+        artifact_at: Position of each artifact id.
     """
+    stated = (artifact.revision for artifact in artifacts if not isinstance(artifact, Unrecognized))
+    lowest = min((revision for revision in stated if revision is not None), default=0)
     before: dict[int, int] = {}
-    for position, artifact in enumerate(index.trace.artifacts):
+    for position, artifact in enumerate(artifacts):
         if isinstance(artifact, Unrecognized):
-            old = index.artifact_at.get(artifact.text("supersedes") or "")
+            old = artifact_at.get(artifact.text("supersedes") or "")
         elif artifact.supersedes is not None:
-            old = index.artifact_at.get(artifact.supersedes)
+            old = artifact_at.get(artifact.supersedes)
+        elif artifact.revision is not None and artifact.revision > lowest:
+            old = _revised(artifacts, artifact_at, artifact, artifact.revision)
         else:
-            old = _revised(index, position, artifact)
+            continue
         if old is not None and old < position:
             before[position] = old
     after: dict[int, list[int]] = {}
@@ -64,18 +72,20 @@ def lines(index: Index) -> Lines:
     return Lines(before, after, first)
 
 
-def _revised(index: Index, position: int, artifact: KnownArtifact) -> int | None:
+def _revised(
+    artifacts: Sequence[Artifact], artifact_at: Mapping[str, int], artifact: KnownArtifact, revision: int
+) -> int | None:
     """The artifact of a lower revision that this one derives from; of several the highest, of these the last."""
-    if artifact.revision is None:
-        return None
     found: tuple[int, int] | None = None
-    for at in index.parents[position]:
-        parent = index.trace.artifacts[at]
+    for name in artifact.derived_from:
+        at = artifact_at.get(name)
+        parent = None if at is None else artifacts[at]
         if (
-            type(parent) is type(artifact)
+            at is not None
+            and type(parent) is type(artifact)
             and not isinstance(parent, Unrecognized)
             and parent.revision is not None
-            and parent.revision < artifact.revision
+            and parent.revision < revision
             and (parent.name, parent.component_id) == (artifact.name, artifact.component_id)
         ):
             found = max(found or (parent.revision, at), (parent.revision, at))

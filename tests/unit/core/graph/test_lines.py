@@ -3,13 +3,12 @@
 from typing import Any
 
 from tests.unit.core.graph.test_lineage import index_of
-from tollens.core.graph.lines import lines
 from tollens.core.validate.examples import an_artifact
 
 
 def currents(*artifacts: dict[str, Any], of: int = 0) -> list[str]:
     index = index_of(artifacts=list(artifacts))
-    return [str(index.trace.artifacts[at].artifact_id) for at in lines(index).current(of)]
+    return [str(index.trace.artifacts[at].artifact_id) for at in index.lines.current(of)]
 
 
 def test_the_end_of_a_line_is_current_from_every_version() -> None:
@@ -40,7 +39,7 @@ def test_of_several_lower_revisions_the_highest_is_the_predecessor() -> None:
         an_artifact("b", revision=2, derived_from=["a"]),
         an_artifact("c", revision=3, derived_from=["a", "b"]),
     ]
-    assert lines(index_of(artifacts=made)).before == {1: 0, 2: 1}
+    assert index_of(artifacts=made).lines.before == {1: 0, 2: 1}
 
 
 def test_what_a_version_says_that_it_supersedes_decides() -> None:
