@@ -8,7 +8,7 @@ from tollens.core.derive.model_state import State
 from tollens.core.derive.rulings import Ruling, fresh, stale
 from tollens.core.derive.sight import Sight
 from tollens.core.derive.subjects import About, as_edited
-from tollens.core.derive.touched import Edits
+from tollens.core.derive.touched import Edits, Touch
 
 
 class ByOrder:
@@ -32,7 +32,7 @@ class ByOrder:
         """Judge one result by the current model `state`."""
         edit = self._edits.since(as_edited(self._sight.index, self._models, subject), subject.made)
         texts = self._sight.texts(subject, state)
-        if edit is not None and (edit.exact or not self._modelled_since(edit.place, texts)):
+        if edit is not None and (edit.exact or not self._told_by_its_model(subject, state, edit, texts)):
             return stale("order", f"what it is about was edited after it, by {edit.what}")
         lines = self._lines_in_question(subject)
         replaced = any(self._models.line_of[text] not in subject.lines for text in texts)
@@ -43,6 +43,19 @@ class ByOrder:
             held = self._models.texts[unread]
             return stale("unread", f"model {held.artifact_id!r} cannot be read: {held.why}")
         return fresh("order", "it has no fingerprint, and no later edit of what it is about is recorded")
+
+    def _told_by_its_model(self, subject: About, state: State, edit: Touch, texts: Sequence[int]) -> bool:
+        """Whether the model of what it is about tells better than the edit if it was changed.
+
+        Words that name a symbol in passing say less than a model that can be read and defines it.
+        """
+        if not edit.words:
+            return self._modelled_since(edit.place, texts)
+        return (
+            subject.symbol is not None
+            and all(state.reads(text) for text in texts)
+            and bool(self._sight.hits(subject, subject.symbol, state, texts))
+        )
 
     def _modelled_since(self, place: int, texts: Sequence[int]) -> bool:
         """Whether what it is about was modelled after an edit of its file, so that its model tells what was edited."""
@@ -62,6 +75,8 @@ class ByOrder:
             return self._sight.unread(subject, state, unread)
         past = self._sight.past(subject)
         if subject.symbol is None:
+            if past is None and self._same_in_every_version(subject, texts, lines):
+                return fresh("order", "it has no fingerprint, and what it is about reads the same in every version")
             was = self._sight.whole_in(subject, past)
             same = was is not None and texts and was == {state.whole(text)[0] for text in texts}
             if same:
@@ -77,6 +92,20 @@ class ByOrder:
             return fresh("order", "it has no fingerprint, and what it is about was first modelled after it")
         found = self._sight.compared(subject, before, hits, "the model as it was")
         return found if found.fresh else found._replace(basis="order")
+
+    def _same_in_every_version(self, subject: About, texts: Sequence[int], lines: tuple[int, ...]) -> bool:
+        """Whether it does not matter which version a result about a whole model was computed over.
+
+        It does not where the record names the version that stands, or all versions read the same; other models may
+        not have changed, since the text can rest on them.
+        """
+        if any(versions > 1 for line, versions in enumerate(self._models.versions) if line not in lines):
+            return False
+        if texts and set(texts) <= set(subject.aims):
+            return True
+        members = chain.from_iterable(self._models.members[line] for line in lines)
+        closures = [self._states.alone(text) for text in members]
+        return None not in closures and len({each.of_source(0)[0] for each in closures if each is not None}) == 1
 
     def _in_every_version(self, symbol: str, lines: tuple[int, ...]) -> Ruling:
         """Where it is not known which version a result was computed over, all of them must agree."""

@@ -1,7 +1,8 @@
 """§18.3 Which edits came last to a symbol or a file: what the freshness rule of version 1.7 asks of the record.
 
 An edit is a Diff, an action that changes a file, or a source that replaces another. What it says in members of their
-own counts first: a symbol, a component, a file. Only where it says none of these, a name that its text holds as a word.
+own counts first: a symbol, a component, a file. Only where it says none of these, a name that its text holds as a word;
+who asks is told that it was no more than that.
 """
 
 import re
@@ -39,6 +40,8 @@ ALWAYS = 1 << 62
 """When an edit was made whose action is not known."""
 
 _SYMBOL_KEYS = ("name", "last")
+_WORD_KEYS = {"name": "word", "last": "last word"}
+"""The same for symbols that only the words of an edit name."""
 
 
 class Subject(NamedTuple):
@@ -96,8 +99,9 @@ class Edits:
             ):
                 if key[0] in _SYMBOL_KEYS:
                     return Touch(last.what, last.place, exact=True)
-                if found is None or last.place > found.place:
-                    found = Touch(last.what, last.place, exact=False)
+                words = key[0] in _WORD_KEYS.values()
+                if found is None or (not words and (found.words or last.place > found.place)):
+                    found = Touch(last.what, last.place, exact=False, words=words)
         return found
 
 
@@ -107,19 +111,22 @@ class Touch(NamedTuple):
     Attributes:
         what: The edit, as words.
         place: Position of its action, or beyond all of them.
-        exact: It is of the symbol; otherwise of the file, component or source that the symbol stands in.
+        exact: It states the symbol; otherwise the file, component or source that the symbol stands in.
+        words: It states none of these; its words name the symbol.
     """
 
     what: str
     place: int
     exact: bool
+    words: bool = False
 
 
 def _asked(subject: Subject) -> Iterator[tuple[str, str]]:
     if subject.symbol is not None:
         symbol = subject.symbol.strip()
-        yield ("name", symbol) if "." in symbol else ("last", symbol)
-        yield "name", _last_part(symbol)
+        for kind, name in (("name" if "." in symbol else "last", symbol), ("name", _last_part(symbol))):
+            yield kind, name
+            yield _WORD_KEYS[kind], name
     for component in sorted(subject.components):
         yield "component", component
     for source in sorted(subject.sources):
@@ -165,15 +172,22 @@ def _unread(index: Index) -> Iterator[_Edit]:
             made = index.production.maker[position]
             what = f"artifact {artifact.text('artifact_id')!r}, which could not be read"
             if artifact.text("artifact_type") == "Diff":
-                yield _Edit(_when(index, made, what), frozenset(_in_text(*_strings(artifact.value.value))))
+                yield _Edit(_when(index, made, what), frozenset(_of_any(artifact)))
             old = artifact.text("supersedes")
             if old is not None and not isinstance(index.artifact(old), FormalModelArtifact):
                 yield _Edit(_when(index, made, what), frozenset({("source", old)}))
     for position, action in enumerate(index.trace.actions):
         if isinstance(action, Unrecognized) and action.text("type") in _EDIT_NAMES:
-            keys = frozenset(_in_text(*_strings(action.value.value)))
+            keys = frozenset(_of_any(action))
             number = action.id if action.id is not None else ALWAYS
             yield _Edit(_Last(position, number, f"action {action.id}, which could not be read"), keys)
+
+
+def _of_any(held: Unrecognized) -> Iterator[tuple[str, str]]:
+    """Every name in something that could not be read, as if it were stated."""
+    stated = {word: kind for kind, word in _WORD_KEYS.items()}
+    for kind, name in _in_text(*_strings(held.value.value)):
+        yield stated.get(kind, kind), name
 
 
 def _when(index: Index, made: int, what: str) -> _Last:
@@ -239,7 +253,8 @@ def _in_text(*texts: str | None) -> Iterator[tuple[str, str]]:
         for token in _TOKEN.findall(text):
             bare = token.strip("'.:!?*")
             for name in (token, bare, *_NAME.findall(bare)):
-                yield from _of_symbol(name)
+                for kind, symbol in _of_symbol(name):
+                    yield _WORD_KEYS[kind], symbol
             if "." in bare or "/" in bare:
                 yield from _in_files([bare])
 

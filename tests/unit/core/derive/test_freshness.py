@@ -297,18 +297,32 @@ class TestWithoutFingerprint:
         "diff",
         [
             {"metadata": {"target_symbol": "clamp"}, "summary": "an edit"},
-            {"summary": "edit clamp"},
-            {"summary": "edit `M.clamp`"},
-            {"name": "clamp"},
+            {"component_id": "c-clamp"},
         ],
     )
-    def test_a_later_diff_of_the_symbol(self, diff: dict[str, Any]) -> None:
+    def test_a_later_diff_that_states_the_symbol(self, diff: dict[str, Any]) -> None:
         later = traces.artifact("d", "Diff", producer_action_id=5, **diff)
-        assert verdict(model("m1"), goal(), proof(), later) == ("Stale", "order")
+        asked = goal() | {"component_id": "c-clamp"}
+        assert verdict(model("m1"), asked, proof(), later) == ("Stale", "order")
         sooner = later | {"producer_action_id": 2}
-        assert verdict(model("m1"), goal(), sooner, proof()) == ("Fresh", "order")
+        assert verdict(model("m1"), asked, sooner, proof()) == ("Fresh", "order")
         untimed = {name: held for name, held in later.items() if name != "producer_action_id"}
-        assert verdict(model("m1"), goal(), untimed, proof()) == ("Stale", "order")
+        assert verdict(model("m1"), asked, untimed, proof()) == ("Stale", "order")
+
+    @pytest.mark.parametrize("diff", [{"summary": "edit clamp"}, {"summary": "edit `M.clamp`"}, {"name": "clamp"}])
+    def test_a_later_diff_whose_words_name_the_symbol(self, diff: dict[str, Any]) -> None:
+        later = traces.artifact("d", "Diff", producer_action_id=5, **diff)
+        code = traces.artifact("m1", "SourceCode", name="a.py")
+        assert verdict(code, goal(), proof(), later) == ("Stale", "order")
+        assert verdict(code, goal(), later | {"producer_action_id": 2}, proof()) == ("Fresh", "order")
+        untimed = {name: held for name, held in later.items() if name != "producer_action_id"}
+        assert verdict(code, goal(), untimed, proof()) == ("Stale", "order")
+
+    def test_a_model_that_defines_the_symbol_tells_better_than_words(self) -> None:
+        later = traces.artifact("d", "Diff", producer_action_id=5, summary="edit clamp")
+        assert verdict(model("m1"), goal(), proof(), later) == ("Fresh", "order")
+        assert verdict(model("m1", language="lean"), goal(), proof(), later) == ("Stale", "order")
+        assert verdict(model("m1", "let other x = x"), goal(), proof(), later) == ("Stale", "order")
 
     @pytest.mark.parametrize(
         "diff",

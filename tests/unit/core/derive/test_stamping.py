@@ -60,7 +60,7 @@ class TestStamps:
                     model("m1"),
                     goal(),
                     proof(),
-                    traces.artifact("d", "Diff", producer_action_id=5, summary="edit clamp"),
+                    traces.artifact("d", "Diff", producer_action_id=5, metadata={"symbol": "clamp"}),
                 ),
                 "stale now",
             ),
