@@ -16,16 +16,18 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tollens.core import author, model
+    from tollens.core.derive.evaluation import Evaluation
     from tollens.core.diagnostics import Diagnostic, Report
     from tollens.core.errors import MissingExtraError, MisuseError, TollensError, UnreadableError, WorldError
     from tollens.core.model.trace import Trace
     from tollens.core.wire.document import Document
     from tollens.core.wire.upgrade import migrate_residuals, upgrade
-    from tollens.runtime.traces import dump, dumps, load, loads, validate
+    from tollens.runtime.traces import dump, dumps, evaluate, load, loads, validate
 
 __all__ = [
     "Diagnostic",
     "Document",
+    "Evaluation",
     "MissingExtraError",
     "MisuseError",
     "Report",
@@ -36,6 +38,7 @@ __all__ = [
     "author",
     "dump",
     "dumps",
+    "evaluate",
     "load",
     "loads",
     "migrate_residuals",
@@ -50,6 +53,7 @@ _MODULES = frozenset({"author", "model"})
 _HOMES = {
     "Diagnostic": "core.diagnostics",
     "Document": "core.wire.document",
+    "Evaluation": "core.derive.evaluation",
     "MissingExtraError": "core.errors",
     "MisuseError": "core.errors",
     "Report": "core.diagnostics",
@@ -60,6 +64,7 @@ _HOMES = {
     "author": "core.author",
     "dump": "runtime.traces",
     "dumps": "runtime.traces",
+    "evaluate": "runtime.traces",
     "load": "runtime.traces",
     "loads": "runtime.traces",
     "migrate_residuals": "core.wire.upgrade",

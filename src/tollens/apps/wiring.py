@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tollens.core.errors import UnreadableError
 from tollens.core.wire.document import Document
 from tollens.runtime import files
-from tollens.runtime.traces import YAML_NAMES, loads, may_be_yaml
+from tollens.runtime.traces import YAML_NAMES, evaluate, loads, may_be_yaml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -82,10 +82,7 @@ def open_any(name: str) -> Opened:
 
 def evaluated(document: Document, engines: "Mapping[str, str]") -> "Evaluation":
     """What holds in a trace, by the model languages that are installed."""
-    from tollens.core.derive.evaluation import evaluate
-    from tollens.plugins.languages import language_of
-
-    return evaluate(document, language_of, engines)
+    return evaluate(document, engines)
 
 
 def about_symbol(evaluation: "Evaluation", name: str) -> "SymbolAccount | UnknownSymbol":

@@ -1,13 +1,18 @@
-"""Traces in and out of files and text: what `tollens.load`, `loads`, `dump`, `dumps` and `validate` are."""
+"""Traces in and out of files and text, and judged: what `tollens.load`, `dump`, `validate`, `evaluate` and the like are."""
 
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tollens.core.diagnostics import Report
 from tollens.core.errors import MisuseError, UnreadableError
 from tollens.core.model.trace import Trace
 from tollens.core.wire.document import Document
 from tollens.runtime import files
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tollens.core.derive.evaluation import Evaluation
 
 YAML_NAMES = (".yaml", ".yml")
 
@@ -138,3 +143,25 @@ def validate(trace: Document | Trace | dict[str, Any] | bytes | str) -> Report:
     except UnreadableError as error:
         return Report(None, (Diagnostic("WIRE001", "error", "", error.message, "2.2", error.advice),))
     return check(document)
+
+
+def evaluate(trace: Document | Trace, engines: "Mapping[str, str] | None" = None) -> "Evaluation":
+    """Say what holds in a trace: which results are fresh, what is contested, and what became of its goals (§18.3).
+
+    Read-only and deterministic: nothing but the trace, the engines that are named and the model languages that are
+    installed decide.
+
+    Args:
+        trace: A Document, or a Trace.
+        engines: The current version of engines by name; a result of an older one is Stale.
+
+    >>> evaluation = evaluate(loads('{"trace_id": "t1", "goals": [{"goal_id": "g", "intent": "cap it"}]}'))
+    >>> [(goal.goal_id, goal.reached) for goal in evaluation.resolution.goals]
+    [('g', False)]
+    """
+    from tollens.core.derive.evaluation import evaluate as judge
+    from tollens.core.wire.encode import to_value
+    from tollens.plugins.languages import language_of
+
+    document = trace if isinstance(trace, Document) else Document.of(to_value(trace))
+    return judge(document, language_of, engines or {})

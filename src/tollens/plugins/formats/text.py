@@ -273,12 +273,12 @@ def _holds(review: Review, page: Page) -> Section:
     for kind in (Freshness.Stale, Freshness.Detached):
         lead += [", ", ("bad", f"{number[kind]} {kind.value.lower()}")] if number[kind] else []
     items = [page.row(each.verdict.value.lower(), "bad", each.reason, each.artifact_id) for each in outdated]
-    return Section("STILL HOLDS", (tuple(lead),), tuple(items), least=3)
+    return Section("STILL HOLDS", (tuple(lead),), tuple(items))
 
 
 def _goals(review: Review, page: Page) -> Section:
     items = [_goal(goal, page) for goal in review.goals]
-    return Section("GOALS", (), tuple(items), least=4)
+    return Section("GOALS", (), tuple(items), least=3)
 
 
 def _goal(goal: ResolvedGoal, page: Page) -> Item:
