@@ -75,6 +75,21 @@ class Definitions(NamedTuple):
     common: tuple[str, ...]
 
 
+class Outline(NamedTuple):
+    """What can be said for sure of a model text before it is linked with others.
+
+    Of texts that all have an outline: where no other one defines a name that this one uses, its definitions and their
+    closures are those that it has alone.
+
+    Attributes:
+        defines: The names of its definitions, each of one only.
+        uses: The names that its definitions mention and do not bind inside, its own among them.
+    """
+
+    defines: frozenset[str]
+    uses: frozenset[str]
+
+
 class Language(Protocol[Parsed]):
     """A model language: what a text defines and what each definition mentions (§10.4a).
 
@@ -91,6 +106,9 @@ class Language(Protocol[Parsed]):
 
     def parse(self, text: str) -> Parsed:
         """What one text says by itself. Never fails: what cannot be read is kept as such. Worth keeping."""
+
+    def outline(self, text: str) -> Outline | None:
+        """What can be said of a text at a glance; `None` where it must be parsed and linked to tell."""
 
     def link(self, texts: Sequence[Parsed]) -> Definitions:
         """The definitions of texts that stand together, each mention resolved within them."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tollens.core.derive.model_state import Hit, State
 from tollens.core.derive.rulings import Ruling, detached, fresh, stale
-from tollens.core.derive.sight import Sight, told
+from tollens.core.derive.sight import SAME, Sight, told
 from tollens.core.derive.subjects import About
 from tollens.core.derive.textual import TextualCheck
 from tollens.core.model.fingerprint import ReasoningFingerprint
@@ -30,6 +30,10 @@ class ByFingerprint:
         """Judge one result by the current model `state`."""
         if not self._models.texts:
             return stale("unverifiable", "the trace holds no formal model to recompute the fingerprint from")
+        foreign = not stored.task_checksum.startswith(OWN_SCHEME)
+        if foreign and state is self._states.now and self._sight.untouched(subject):
+            return fresh("model", SAME.format("the model that it was computed over"))
+        state = self._sight.nearer(subject, state)
         texts = self._sight.texts(subject, state)
         unread = [text for text in texts if not state.reads(text)]
         if unread:

@@ -1,11 +1,15 @@
 """§18.3 The model at one time: the texts that stand, linked by language, and what symbols name in them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from tollens.core.derive.models import Models
 from tollens.core.graph.closure import Closures
+from tollens.core.ports import Language
+
+Group = tuple[Language[Hashable], tuple[int, ...]]
+"""A language, and the texts in it by number."""
 
 
 class Linked(NamedTuple):
@@ -53,15 +57,36 @@ class State:
     Attributes:
         texts: Those that stand, by number.
         standing: The same.
-        linked: Those that can be read, by language.
+
+    Args:
+        models: Of the trace.
+        texts: Those that stand.
+        groups: Those that can be read, by language.
+        link: Links such a group; only asked once something is looked up.
     """
 
-    def __init__(self, models: Models, texts: Sequence[int], linked: Sequence[Linked]) -> None:
+    def __init__(
+        self,
+        models: Models,
+        texts: Sequence[int],
+        groups: Sequence[Group],
+        link: Callable[[Language[Hashable], tuple[int, ...]], Closures],
+    ) -> None:
         self._models = models
         self.texts = tuple(texts)
         self.standing = frozenset(texts)
-        self.linked = tuple(linked)
-        self._place = {text: (each, at) for each in self.linked for at, text in enumerate(each.texts)}
+        self._groups = groups
+        self._link = link
+
+    @cached_property
+    def linked(self) -> tuple[Linked, ...]:
+        """The texts that can be read, by language."""
+        return tuple(Linked(self._link(language, texts), texts) for language, texts in self._groups)
+
+    @cached_property
+    def _place(self) -> dict[int, tuple[int, int]]:
+        """The group of each text that can be read, and its place there."""
+        return {text: (group, at) for group, (_, texts) in enumerate(self._groups) for at, text in enumerate(texts)}
 
     @cached_property
     def by_line(self) -> dict[int, list[int]]:
@@ -91,12 +116,13 @@ class State:
         if texts is None:
             return tuple(Hit(each, at) for each in self.linked for at in each.closures.find(symbol))
         places = [self._place[text] for text in texts if text in self._place]
-        return tuple(Hit(each, at) for each, place in places for at in each.closures.find(symbol, place))
+        linked = [(self.linked[group], place) for group, place in places]
+        return tuple(Hit(each, at) for each, place in linked for at in each.closures.find(symbol, place))
 
     def whole(self, text: int) -> tuple[str, str]:
         """Checksum and shape of a whole text with all that it reaches."""
-        each, place = self._place[text]
-        return each.closures.of_source(place)
+        group, place = self._place[text]
+        return self.linked[group].closures.of_source(place)
 
     @cached_property
     def by_shape(self) -> dict[str, list[Hit]]:

@@ -10,6 +10,9 @@ from tollens.core.derive.subjects import About
 from tollens.core.graph.index import Index
 from tollens.core.ports import LanguageOf, Unread
 
+SAME = "all that it rests on is the same in {} and now"
+"""Why a result is fresh that was computed over something older."""
+
 
 class Sight:
     """The models of a trace, looked at for one result after the other.
@@ -32,6 +35,39 @@ class Sight:
             named = [text for text in standing if text in subject.aims]
             found.update(dict.fromkeys(named or standing))
         return tuple(found)
+
+    def nearer(self, subject: About, state: State) -> State:
+        """The part of the current model that decides about a subject, where that is known to be no more than its lines.
+
+        It is where these rest on no others and define the symbol: then no other text can be meant, or be in a closure.
+        """
+        if state is not self.states.now or subject.symbol is None or not self.states.apart(subject.lines):
+            return state
+        outlines = self.states.outlines.of_texts
+        found = [outlines[text] for text in self.texts(subject, state)]
+        if not any(outline is not None and subject.symbol.strip() in outline.defines for outline in found):
+            return state
+        return self.states.current(subject.lines)
+
+    def untouched(self, subject: About) -> bool:
+        """Whether it is plain, before anything is linked, that what a result rests on is as when it was computed.
+
+        It is where its line rests on no other, defines the symbol, and got no text after the result.
+        """
+        if subject.symbol is None or subject.otherwise is not None or subject.made is None or len(subject.lines) != 1:
+            return False
+        (line,) = subject.lines
+        models, stored = self.models, subject.fingerprint
+        if line not in self.states.outlines.apart or models.untimed or not self.index.in_id_order:
+            return False
+        if subject.named is None and stored is not None and stored.model_artifact_id is not None:
+            return False
+        texts = self.texts(subject, self.states.now)
+        if len(texts) != 1 or (subject.named is not None and subject.named not in models.standing(line)):
+            return False
+        outline = self.states.outlines.of_texts[texts[0]]
+        last = max(models.texts[text].made or 0 for text in models.members[line])
+        return outline is not None and subject.symbol.strip() in outline.defines and last <= subject.made
 
     def _instead(self, line: int, state: State) -> list[int]:
         """What stands in the place of a line that may have been replaced, in the reading in which it was."""
@@ -88,7 +124,7 @@ class Sight:
     def compared(self, subject: About, before: Sequence[Hit], hits: Sequence[Hit], what: str) -> Ruling:
         """Whether the symbol names the same closures in an older model, called `what`, as now."""
         if before is hits or {hit.checksum for hit in before} == {hit.checksum for hit in hits}:
-            return fresh("model", f"all that it rests on is the same in {what} and now")
+            return fresh("model", SAME.format(what))
         changed = self._changes(subject, before, hits)
         alike = {hit.shape for hit in before} == {hit.shape for hit in hits}
         return stale("model", told(f"what it rests on is no longer as in {what}", changed, alike), changed)
@@ -102,7 +138,7 @@ class Sight:
         """The definitions that differ between the first readings of a symbol then and now."""
         old, new = before[0], hits[0]
         small = self.states.current(subject.lines)
-        if new.linked in self.states.now.linked and small.reads(new.text):
+        if new.linked not in small.linked and new.linked in self.states.now.linked and small.reads(new.text):
             new = next(iter(small.hits(new.name, (new.text,))), new)
         if old.linked.closures.scheme != new.linked.closures.scheme:
             return ()

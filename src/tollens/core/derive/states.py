@@ -9,9 +9,10 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from tollens.core.derive.model_state import Hit, Linked, State
+from tollens.core.derive.model_state import Group, Hit, Linked, State
 from tollens.core.derive.models import Models
 from tollens.core.derive.open_succession import in_doubt
+from tollens.core.derive.outlines import Outlines
 from tollens.core.derive.relevance import Relevance
 from tollens.core.graph.closure import Closures
 from tollens.core.ports import Language, LanguageOf, Unread
@@ -57,6 +58,7 @@ class States:
         self._current: dict[int, State] = {}
         self._relevant_to: dict[tuple[int, ...], _Relevant] = {}
         self._newest: dict[int, list[int]] = {}
+        self.outlines = Outlines(models, self.language)
         self._left = max(_PAST * self._cost(range(len(models.texts))), _PAST_AT_LEAST)
 
     def language(self, text: int) -> Language[Hashable] | Unread:
@@ -122,6 +124,10 @@ class States:
             self._newest[key] = self._newest_reached(hit.linked)
         return self._newest[key][hit.at] <= made
 
+    def apart(self, lines: tuple[int, ...]) -> bool:
+        """Whether it is known without linking anything that some lines rest on no others."""
+        return self.outlines.apart.issuperset(lines)
+
     def alone(self, text: int) -> Closures | None:
         """The definitions of one text by itself; `None` where it cannot be read."""
         language = self.language(text)
@@ -129,6 +135,9 @@ class States:
 
     def defines(self, text: int) -> frozenset[str] | None:
         """The names that a text defines; those that its artifact states where it cannot be read, if it states any."""
+        outline = self.outlines.of_texts[text]
+        if outline is not None:
+            return outline.defines
         closures = self.alone(text)
         if closures is None:
             return frozenset(self.models.texts[text].symbols) or None
@@ -214,7 +223,11 @@ class States:
 
     def _relevant(self, lines: tuple[int, ...]) -> _Relevant:
         """The lines that some lines can rest on; all lines where that is not worth finding out."""
-        if not lines or len(self.models.members) <= _FEW_LINES or self._left < 0:
+        if not lines:
+            return self._every
+        if lines not in self._relevant_to and self.apart(lines):
+            self._relevant_to[lines] = _Relevant(len(self._relevant_to) + 1, lines)
+        if lines not in self._relevant_to and (len(self.models.members) <= _FEW_LINES or self._left < 0):
             return self._every
         if lines not in self._relevant_to:
             found: set[int] | None = set()
@@ -266,10 +279,9 @@ class States:
         return self._left >= 0
 
     def _state(self, standing: Sequence[int]) -> State:
-        linked = [Linked(self._link(language, group), group) for language, group in self._groups(standing)]
-        return State(self.models, standing, linked)
+        return State(self.models, standing, self._groups(standing), self._link)
 
-    def _groups(self, standing: Sequence[int]) -> list[tuple[Language[Hashable], tuple[int, ...]]]:
+    def _groups(self, standing: Sequence[int]) -> list[Group]:
         """The texts that can be read, by their languages."""
         found: dict[str, tuple[Language[Hashable], list[int]]] = {}
         for text in standing:

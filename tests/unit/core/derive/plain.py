@@ -7,7 +7,7 @@ resolved, and one that begins with `axiom` is a hint.
 import re
 from collections.abc import Hashable, Sequence
 
-from tollens.core.ports import Definition, Definitions, Language, Unread
+from tollens.core.ports import Definition, Definitions, Language, Outline, Unread
 
 _COMMENT = re.compile(r"\(\*.*?\*\)", re.DOTALL)
 _DEFINITION = re.compile(r"^(let|axiom)\s+(\S+)(.*?)(?=^(?:let|axiom)\b|\Z)", re.DOTALL | re.MULTILINE)
@@ -31,6 +31,16 @@ class Plain:
         self.parsed += 1
         bare = _COMMENT.sub(" ", text)
         return tuple((found[1], found[2], " ".join(found[0].split())) for found in _DEFINITION.finditer(bare))
+
+    def outline(self, text: str) -> Outline | None:
+        """What a text of `let` alone defines and uses, where no name is defined twice and each is resolved."""
+        names = [(kind, name) for kind, name, _ in self.parse(text)]
+        self.parsed -= 1
+        if len(set(names)) < len(names) or ("axiom" in dict(names)) or "unknown" in text:
+            return None
+        words = (word for *_, normal in self.parse(text) for word in _WORD.findall(normal))
+        self.parsed -= 1
+        return Outline(frozenset(name for _, name in names), frozenset(words))
 
     def link(self, texts: Sequence[Hashable]) -> Definitions:
         """Resolve words to the definitions of their own text, else to those of all."""

@@ -21,6 +21,9 @@ class Letters:
     def parse(self, text: str) -> tuple[str, ...]:
         return tuple(text.split())
 
+    def outline(self, text: str) -> None:
+        return None
+
     def link(self, texts: Any) -> Definitions:
         found = tuple(
             Definition(word.partition("=")[0], source, word, (word,))

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from tollens.core.ports import Definitions
+from tollens.core.ports import Definitions, Outline
 from tollens.plugins.languages.iml.linking import link
 from tollens.plugins.languages.iml.parts import Text
+from tollens.plugins.languages.iml.plain import outline
 from tollens.plugins.languages.iml.splitting import parse_text
 
 
@@ -17,6 +18,10 @@ class Iml:
     def parse(self, text: str) -> Text:
         """What one text says by itself; what could not be read is kept as such."""
         return parse_text(text)
+
+    def outline(self, text: str) -> Outline | None:
+        """What a text of plain functions defines and uses; `None` of any other."""
+        return outline(text)
 
     def link(self, texts: Sequence[Text]) -> Definitions:
         """The definitions of texts that stand together, each mention resolved within them."""

@@ -8,6 +8,7 @@ import re
 
 from tollens.plugins.languages.iml.names import Name, Path, Reading, Space, read_names
 from tollens.plugins.languages.iml.parts import Kind, Part, Scope, Text
+from tollens.plugins.languages.iml.plain import read_plain
 from tollens.plugins.languages.iml.syntax import Syntax, read
 
 DEEPEST = 32
@@ -53,7 +54,7 @@ _RESCUED = re.compile(r"(?:let\nrec|let|and|axiom|theorem|lemma)\n(?!rec\n)([a-z
 
 def parse_text(text: str) -> Text:
     """The parts of a text."""
-    return _Splitter(read(text)).split()
+    return read_plain(text) or _Splitter(read(text)).split()
 
 
 class _Splitter:

@@ -13,6 +13,11 @@ _GRAMMAR = tree_sitter.Language(tree_sitter_iml.language_iml())
 
 _KINDS = {number: _GRAMMAR.node_kind_for_id(number) or "" for number in range(_GRAMMAR.node_kind_count)}
 
+KEYWORDS = frozenset(
+    kind for number, kind in _KINDS.items() if kind.isalpha() and not _GRAMMAR.node_kind_is_named(number)
+)
+"""The words that are no names."""
+
 PATTERNS = frozenset(kind for kind in _KINDS.values() if kind.endswith("_pattern"))
 """The kinds of patterns."""
 

@@ -6,7 +6,7 @@ what `x` is cannot be known. Where a name may be reached by its text (`getattr`,
 
 from collections.abc import Sequence
 
-from tollens.core.ports import Definitions
+from tollens.core.ports import Definitions, Outline
 from tollens.plugins.languages.python.linking import link
 from tollens.plugins.languages.python.parsed import Module
 from tollens.plugins.languages.python.units import parse
@@ -21,6 +21,10 @@ class Python:
     def parse(self, text: str) -> Module:
         """The units of one text."""
         return parse(text)
+
+    def outline(self, text: str) -> Outline | None:
+        """Nothing is known of a text before it is read."""
+        return None
 
     def link(self, texts: Sequence[Module]) -> Definitions:
         """The definitions of texts that stand together."""
