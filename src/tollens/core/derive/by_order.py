@@ -8,7 +8,7 @@ from tollens.core.derive.model_state import State
 from tollens.core.derive.rulings import Ruling, fresh, stale
 from tollens.core.derive.sight import Sight
 from tollens.core.derive.subjects import About, as_edited
-from tollens.core.derive.touched import Edits, Touch
+from tollens.core.derive.touched import Edits, Subject, Touch
 
 
 class ByOrder:
@@ -25,12 +25,19 @@ class ByOrder:
         self._agreed: dict[tuple[str, tuple[int, ...]], Ruling] = {}
 
     @cached_property
+    def _subjects(self) -> dict[int, Subject]:
+        """What each result without a fingerprint is about, as edits name it."""
+        index, models = self._sight.index, self._models
+        subjects = (subject for subject in self._sight.subjects if subject.fingerprint is None)
+        return {subject.position: as_edited(index, models, subject) for subject in subjects}
+
+    @cached_property
     def _edits(self) -> Edits:
-        return Edits(self._sight.index)
+        return Edits(self._sight.index, self._subjects.values())
 
     def ruling(self, subject: About, state: State) -> Ruling:
-        """Judge one result by the current model `state`."""
-        edit = self._edits.since(as_edited(self._sight.index, self._models, subject), subject.made)
+        """Judge one result of the trace that has no fingerprint by the current model `state`."""
+        edit = self._edits.since(self._subjects[subject.position], subject.made)
         texts = self._sight.texts(subject, state)
         if edit is not None and (edit.exact or not self._told_by_its_model(subject, state, edit, texts)):
             return stale("order", f"what it is about was edited after it, by {edit.what}")
@@ -54,7 +61,7 @@ class ByOrder:
         return (
             subject.symbol is not None
             and all(state.reads(text) for text in texts)
-            and bool(self._sight.hits(subject, subject.symbol, state, texts))
+            and bool(self._sight.hits(subject, subject.symbol, self._sight.nearer(subject, state), texts))
         )
 
     def _modelled_since(self, place: int, texts: Sequence[int]) -> bool:
@@ -70,6 +77,7 @@ class ByOrder:
 
     def _by_versions(self, subject: About, state: State, texts: Sequence[int], lines: tuple[int, ...]) -> Ruling:
         """A model of several versions: the target's closure in the one that the result was computed over, and now."""
+        state = self._sight.nearer(subject, state)
         unread = [text for text in texts if not state.reads(text)]
         if unread:
             return self._sight.unread(subject, state, unread)

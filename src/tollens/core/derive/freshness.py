@@ -13,7 +13,7 @@ import msgspec
 
 from tollens.core.derive.judge import Judge
 from tollens.core.derive.rulings import Basis
-from tollens.core.derive.subjects import about, reasoning_results
+from tollens.core.derive.subjects import reasoning_results
 from tollens.core.graph.index import Index
 from tollens.core.model.goals import Freshness
 from tollens.core.ports import LanguageOf
@@ -98,10 +98,9 @@ def freshness(index: Index, language_of: LanguageOf, engines: Mapping[str, str] 
     """
     judge = Judge(index, language_of, engines)
     found: dict[str, Verdict] = {}
-    for position, result in reasoning_results(index):
-        subject = about(index, judge.sight.models, position, result)
+    for subject in judge.sight.subjects:
         ruling = judge.ruling(subject)
-        name = result.artifact_id
+        name = subject.result.artifact_id
         if name not in found or found[name].verdict is Freshness.Fresh:
             found[name] = Verdict(name, ruling.verdict, ruling.basis, ruling.reason, subject.symbol, *ruling[3:])
     return found

@@ -1,12 +1,13 @@
 """§18.3 Where a result finds its target: in the model as it is now, and as it was when the result was computed."""
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from tollens.core.derive.model_state import Hit, State
 from tollens.core.derive.models import Models
 from tollens.core.derive.rulings import Ruling, fresh, stale
 from tollens.core.derive.states import States
-from tollens.core.derive.subjects import About
+from tollens.core.derive.subjects import About, about, reasoning_results
 from tollens.core.graph.index import Index
 from tollens.core.ports import LanguageOf, Unread
 
@@ -26,6 +27,12 @@ class Sight:
         self.index = index
         self.models = Models(index)
         self.states = States(self.models, language_of)
+
+    @cached_property
+    def subjects(self) -> tuple[About, ...]:
+        """What each reasoning result is about, in list order."""
+        results = reasoning_results(self.index)
+        return tuple(about(self.index, self.models, position, result) for position, result in results)
 
     def texts(self, subject: About, state: State) -> tuple[int, ...]:
         """The texts to look in first: those that the record names as long as they stand, else those of their lines."""

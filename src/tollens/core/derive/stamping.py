@@ -14,7 +14,7 @@ from tollens.core.derive.judge import Judge
 from tollens.core.derive.model_state import Hit, State
 from tollens.core.derive.models import ModelText
 from tollens.core.derive.sight import Sight
-from tollens.core.derive.subjects import About, about, reasoning_results
+from tollens.core.derive.subjects import About
 from tollens.core.errors import MisuseError
 from tollens.core.graph.index import Index
 from tollens.core.model.fingerprint import ReasoningFingerprint
@@ -95,8 +95,8 @@ def stamps(index: Index, language_of: LanguageOf) -> Stamps:
     judge = Judge(index, language_of, {})
     made: list[Stamp] = []
     left: list[Left] = []
-    for position, result in reasoning_results(index):
-        subject = about(index, judge.sight.models, position, result)
+    for subject in judge.sight.subjects:
+        position, result = subject.position, subject.result
         if subject.fingerprint is None and index.artifact_at[result.artifact_id] == position:
             found = _stamp(judge, subject)
             if isinstance(found, str):

@@ -16,13 +16,11 @@ from tollens.core.model.artifacts import DiffArtifact, FormalModelArtifact, Sour
 from tollens.core.model.evidence import Evidence
 from tollens.core.model.unrecognized import Unrecognized
 
-_EDITS = frozenset(
-    {
-        ActivityActionType.EditFile,
-        ActivityActionType.CreateFile,
-        ActivityActionType.DeleteFile,
-        ActivityActionType.RenameFile,
-    }
+_EDITS = (
+    ActivityActionType.EditFile,
+    ActivityActionType.CreateFile,
+    ActivityActionType.DeleteFile,
+    ActivityActionType.RenameFile,
 )
 _EDIT_NAMES = frozenset(kind.value for kind in _EDITS)
 _SYMBOLS = ("target_symbol", "symbol")
@@ -32,6 +30,7 @@ _FILES = ("path", "file", "file_path", "notebook_path", "source_file", "source_p
 _TOKEN = re.compile(r"[^\s()\[\]{}<>\"`,;]+")
 _NAME = re.compile(r"[^\W\d][\w']*")
 _QUALIFIED = re.compile(r"[^\W\d][\w']*(?:\.[^\W\d][\w']*)*")
+_RUN = re.compile(r"[^\W\d]\w*")
 _LINES = re.compile(r"(?::\d+(?:-\d+)?)+$")
 _DEPTH = 12
 """So many folders of a path are told apart, from the file upward."""
@@ -69,12 +68,17 @@ class _Last(NamedTuple):
 
 
 class Edits:
-    """The edits that a trace records, each name with its last one."""
+    """The edits that a trace records, each name with its last one.
 
-    def __init__(self, index: Index) -> None:
+    Args:
+        index: Of the trace.
+        subjects: All that will be asked about: what concerns none of them is passed over.
+    """
+
+    def __init__(self, index: Index, subjects: Iterable[Subject]) -> None:
         self._index = index
         self._last: dict[tuple[str, str], _Last] = {}
-        for edit in _edits(index):
+        for edit in _edits(index, _Wanted(subjects)):
             for key in edit.keys:
                 known = self._last.get(key)
                 if known is None or (edit.at.place, edit.at.number) > (known.place, known.number):
@@ -137,14 +141,39 @@ def _asked(subject: Subject) -> Iterator[tuple[str, str]]:
             yield "file", ending
 
 
+class _Wanted:
+    """Which texts may name one of many subjects, told by a glance at their words.
+
+    A name that a text holds as a word, and a file that it names, bring their runs of letters along whole. So a text
+    that holds the first run of no symbol and of no file's last part that is asked for names none of them.
+    """
+
+    def __init__(self, subjects: Iterable[Subject]) -> None:
+        names: set[str] = set()
+        for subject in subjects:
+            names.update(_normal(path).rpartition("/")[2] for path in subject.files)
+            if subject.symbol is not None:
+                names.add(_last_part(subject.symbol))
+        found = [_RUN.search(name) for name in names]
+        self._runs = frozenset(run[0] for run in found if run is not None)
+        self._all = None in found
+
+    def in_any(self, texts: Iterable[str | None]) -> bool:
+        """Whether one of the texts may name a subject."""
+        return self._all or any(not self._runs.isdisjoint(_RUN.findall(text)) for text in texts if text)
+
+
 class _Edit(NamedTuple):
     at: _Last
     keys: frozenset[tuple[str, str]]
 
 
-def _edits(index: Index) -> Iterator[_Edit]:
+def _edits(index: Index, wanted: _Wanted) -> Iterator[_Edit]:
     detailed: set[int] = set()  # actions whose own Diff says more exactly what they edited
     for position, artifact in index.of(DiffArtifact):
+        plain = artifact.metadata is None and artifact.component_id is None
+        if plain and not wanted.in_any((artifact.name, artifact.summary)):
+            continue
         metadata = {} if artifact.metadata is None else artifact.metadata.value
         made = index.production.maker[position]
         exact = _exact(metadata, artifact.component_id)
@@ -157,12 +186,22 @@ def _edits(index: Index) -> Iterator[_Edit]:
             when = _when(index, index.production.maker[position], f"source {source.artifact_id!r}")
             yield _Edit(when, frozenset({("source", source.supersedes), *_in_files([source.name or ""])}))
     yield from _unread(index)
-    results = Results(index.trace.artifacts)
-    for position, action in index.of(ActivityAction):
-        if action.type in _EDITS and position not in detailed:
-            outcome, _, _ = outcome_of(action, [result.payload.value for result in results.of(action)])
-            if outcome != "failed":
-                yield _Edit(_Last(position, action.id, f"action {action.id}"), frozenset(_of_action(index, action)))
+    edits = [
+        (position, action)
+        for position, action in index.of(ActivityAction)
+        if action.type in _EDITS and position not in detailed and _may_concern(action, wanted)
+    ]
+    results = Results(index.trace.artifacts if edits else ())
+    for position, action in edits:
+        outcome, _, _ = outcome_of(action, [result.payload.value for result in results.of(action)])
+        if outcome != "failed":
+            yield _Edit(_Last(position, action.id, f"action {action.id}"), frozenset(_of_action(index, action)))
+
+
+def _may_concern(action: ActivityAction, wanted: _Wanted) -> bool:
+    """Whether an action may have edited one of the subjects; of one without evidence that takes a closer look."""
+    references = [item.ref_ for item in action.evidence if isinstance(item, Evidence)]
+    return not references or wanted.in_any(references)
 
 
 def _unread(index: Index) -> Iterator[_Edit]:
