@@ -132,6 +132,10 @@ SEEN = {
         "let value_name = 0 let clamp x = value_name",
         "let value_name = 1 let clamp x = value_name",
     ),
+    "what is meant past a module that opens another one": (
+        "let lo = 0 module N = struct let lo = 2 end module M = struct open N end open M let clamp x = lo",
+        "let lo = 1 module N = struct let lo = 2 end module M = struct open N end open M let clamp x = lo",
+    ),
     "a default that is named like its parameter": (
         "let lo = 0 let clamp ?(lo = lo) x = lo",
         "let lo = 1 let clamp ?(lo = lo) x = lo",
