@@ -55,7 +55,7 @@ class Acceptance:
             case AcceptanceKind.Property:
                 nameless = isinstance(criterion.symbol, Variable) and not symbol
                 found = None if nameless else self._properties.outcome(asked, role)
-                reason = f"no verification goal about {asked} is in the trace"
+                reason = "" if found is not None else f"no verification goal about {asked} is in the trace"
             case AcceptanceKind.Change:
                 found = self._landed.outcome(symbol, file, about.component_id, role)
                 reason = f"no edit of {Component(symbol, file, about.component_id)} is in the trace"

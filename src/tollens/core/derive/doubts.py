@@ -1,10 +1,9 @@
 """What puts a recorded result in doubt without refuting it (§7.3, §15.3, §18.3). In doubt, it speaks for nothing."""
 
-from collections.abc import Iterable
-
 from tollens.core.derive.established import Established
 from tollens.core.derive.surface import UNRECOGNIZED
-from tollens.core.model import Artifact, Freshness, ResidualKind, Unrecognized, VerificationResultArtifact
+from tollens.core.graph.index import Index
+from tollens.core.model import Freshness, ResidualKind, Unrecognized, VerificationResultArtifact
 
 _DOUBTING = (ResidualKind.NeedsRereasoning.value, UNRECOGNIZED)
 
@@ -23,15 +22,17 @@ def doubts(established: Established) -> dict[str, str]:
         for name, verdict in established.freshness.items()
         if verdict.verdict is not Freshness.Fresh
     }
-    for name, doubt in (*outdated.items(), *_by_unrecognized(established.index.trace.artifacts).items()):
+    for name, doubt in (*outdated.items(), *_by_unrecognized(established.index).items()):
         found.setdefault(name, doubt)
     return found
 
 
-def _by_unrecognized(artifacts: Iterable[Artifact]) -> dict[str, str]:
+def _by_unrecognized(index: Index) -> dict[str, str]:
     found: dict[str, str] = {}
+    if not index.unread_artifacts:
+        return found
     answers: dict[str, list[str]] = {}
-    for artifact in artifacts:
+    for artifact in index.trace.artifacts:
         if isinstance(artifact, VerificationResultArtifact):
             answers.setdefault(artifact.payload.goal_artifact_id, []).append(artifact.artifact_id)
         elif isinstance(artifact, Unrecognized):

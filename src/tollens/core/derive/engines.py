@@ -80,6 +80,7 @@ class _Stated:
 
     def __init__(self, last: Mapping[Version, int]) -> None:
         by_place = sorted(last.items(), key=lambda item: item[1])
+        self._only = by_place[0][0] if len(by_place) == 1 else None
         numbered = [(each, at) for each, at in by_place if each.numbers is not None]
         self._places = [at for _, at in numbered]
         self._newest: list[Version] = []
@@ -96,6 +97,8 @@ class _Stated:
 
     def newer(self, than: Version, since: int) -> Version | None:
         """A version stated at that place or later that counts as advanced."""
+        if than == self._only:
+            return None
         at = bisect_left(self._places, since)
         candidates = [self._newest[at]] if at < len(self._newest) else []
         others = self._all if than.numbers is None else [*self._named, *self._alike.get(than.numbers, ())]
@@ -126,6 +129,7 @@ class Engines:
         self._index = index
         self._given = {_key(name): version(stated) for name, stated in given.items()}
         self._versions: dict[str, Version] = {}
+        self._keys: dict[str, str] = {}
         last: dict[tuple[str, str], int] = {}
         for name, stated, at in _statements(index):
             last[name, stated] = max(at, last.get((name, stated), at))
@@ -144,7 +148,8 @@ class Engines:
         name, stated = engine_of(self._index, result, fingerprint)
         if name is None or stated is None:
             return None
-        own, key = self._read(stated), _key(name)
+        own = self._read(stated)
+        key = self._keys[name] if name in self._keys else self._keys.setdefault(name, _key(name))
         if key in self._given:
             current: Version | None = self._given[key]
             newer = current if current is not None and advanced(current, own) else None
@@ -164,6 +169,8 @@ def engine_of(
     index: Index, result: ReasoningResult, fingerprint: ReasoningFingerprint | None
 ) -> tuple[str | None, str | None]:
     """The engine behind a result and its version: by its fingerprint, its payload, or the action that made it."""
+    if fingerprint is not None and fingerprint.engine and fingerprint.engine_version is not None:
+        return fingerprint.engine, fingerprint.engine_version
     made = index.maker(result.artifact_id)
     execution = None if made is None else getattr(index.trace.actions[made], "execution", None)
     stated = None if isinstance(result, StateSpaceAnalysisResultArtifact) else result.payload.engine
@@ -200,11 +207,10 @@ def _unread_statements(index: Index) -> Iterator[tuple[str, str, int]]:
         held = environment.member("components") if isinstance(environment, Unrecognized) else None
         for part in held if isinstance(held, list) else ():
             yield from _pair(part, "name", "version", ALWAYS)
-    for at, action in enumerate(index.trace.actions):
-        if isinstance(action, Unrecognized):
-            yield from _pair(action.member("execution"), "tool", "version", at)
-    for artifact in index.trace.artifacts:
-        payload = artifact.member("payload") if isinstance(artifact, Unrecognized) else None
+    for at, action in index.unread_actions:
+        yield from _pair(action.member("execution"), "tool", "version", at)
+    for _, artifact in index.unread_artifacts:
+        payload = artifact.member("payload")
         if isinstance(payload, dict):
             yield from _pair(payload.get("fingerprint"), "engine", "engine_version", ALWAYS)
 

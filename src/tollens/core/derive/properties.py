@@ -148,8 +148,8 @@ class Properties:
     def _unread_goals(self) -> list[tuple[int, UnrecognizedArtifact, dict[str, Any]]]:
         return [
             (position, artifact, payload if isinstance(payload := artifact.member("payload"), dict) else {})
-            for position, artifact in enumerate(self._index.trace.artifacts)
-            if isinstance(artifact, UnrecognizedArtifact) and artifact.text("artifact_type") == "VerificationGoal"
+            for position, artifact in self._index.unread_artifacts
+            if artifact.text("artifact_type") == "VerificationGoal"
         ]
 
     @cached_property
@@ -204,6 +204,8 @@ class Properties:
 
     def _maybe_answered_again(self, result: VerificationResultArtifact, position: int, goal: str) -> str:
         """That an answer which is not recognized is not surely earlier than a result; or nothing."""
+        if not self._unread_answers:
+            return ""
         maker = self._index.maker(result.artifact_id)
         for at, unread in self._unread_answers.get(goal, ()):
             number = unread.number("producer_action_id")
@@ -217,14 +219,13 @@ class Properties:
     def _unread_answers(self) -> dict[str, list[tuple[int, UnrecognizedArtifact]]]:
         """By the id of a goal the results for it that are not recognized, by what they name or derive from."""
         found: dict[str, list[tuple[int, UnrecognizedArtifact]]] = {}
-        for position, artifact in enumerate(self._index.trace.artifacts):
-            if isinstance(artifact, UnrecognizedArtifact):
-                payload = artifact.member("payload")
-                named = payload.get("goal_artifact_id") if isinstance(payload, dict) else None
-                results = artifact.text("artifact_type") == "VerificationResult"
-                goals = artifact.texts("derived_from") if results else ()
-                for goal in dict.fromkeys((*goals, *((named,) if isinstance(named, str) else ()))):
-                    found.setdefault(goal, []).append((position, artifact))
+        for position, artifact in self._index.unread_artifacts:
+            payload = artifact.member("payload")
+            named = payload.get("goal_artifact_id") if isinstance(payload, dict) else None
+            results = artifact.text("artifact_type") == "VerificationResult"
+            goals = artifact.texts("derived_from") if results else ()
+            for goal in dict.fromkeys((*goals, *((named,) if isinstance(named, str) else ()))):
+                found.setdefault(goal, []).append((position, artifact))
         return found
 
     def held_against(self, name: str) -> str:

@@ -206,17 +206,16 @@ def _may_concern(action: ActivityAction, wanted: _Wanted) -> bool:
 
 def _unread(index: Index) -> Iterator[_Edit]:
     """Edits that could not be read as what they should be: all of their text may be what they are about."""
-    for position, artifact in enumerate(index.trace.artifacts):
-        if isinstance(artifact, Unrecognized):
-            made = index.production.maker[position]
-            what = f"artifact {artifact.text('artifact_id')!r}, which could not be read"
-            if artifact.text("artifact_type") == "Diff":
-                yield _Edit(_when(index, made, what), frozenset(_of_any(artifact)))
-            old = artifact.text("supersedes")
-            if old is not None and not isinstance(index.artifact(old), FormalModelArtifact):
-                yield _Edit(_when(index, made, what), frozenset({("source", old)}))
-    for position, action in enumerate(index.trace.actions):
-        if isinstance(action, Unrecognized) and action.text("type") in _EDIT_NAMES:
+    for position, artifact in index.unread_artifacts:
+        made = index.production.maker[position]
+        what = f"artifact {artifact.text('artifact_id')!r}, which could not be read"
+        if artifact.text("artifact_type") == "Diff":
+            yield _Edit(_when(index, made, what), frozenset(_of_any(artifact)))
+        old = artifact.text("supersedes")
+        if old is not None and not isinstance(index.artifact(old), FormalModelArtifact):
+            yield _Edit(_when(index, made, what), frozenset({("source", old)}))
+    for position, action in index.unread_actions:
+        if action.text("type") in _EDIT_NAMES:
             keys = frozenset(_of_any(action))
             number = action.id if action.id is not None else ALWAYS
             yield _Edit(_Last(position, number, f"action {action.id}, which could not be read"), keys)

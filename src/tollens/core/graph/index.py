@@ -27,7 +27,7 @@ from tollens.core.model.artifacts import (
 from tollens.core.model.fingerprint import ReasoningFingerprint
 from tollens.core.model.meta_actions import MetaAction
 from tollens.core.model.trace import Trace
-from tollens.core.model.unrecognized import Unrecognized
+from tollens.core.model.unrecognized import Unrecognized, UnrecognizedAction, UnrecognizedArtifact
 
 T = TypeVar("T")
 Id = TypeVar("Id", int, str)
@@ -102,6 +102,22 @@ class Index:
     def resolves(self, name: str) -> bool:
         """Whether an id names an artifact or a reference artifact of this trace."""
         return name in self.artifact_at or name in self.reference_ids
+
+    @cached_property
+    def unread_artifacts(self) -> tuple[tuple[int, UnrecognizedArtifact], ...]:
+        """The artifacts that are not recognized, with their positions; there are hardly ever any."""
+        if len(self.artifacts) == len(self.trace.artifacts):
+            return ()
+        held = enumerate(self.trace.artifacts)
+        return tuple((at, artifact) for at, artifact in held if isinstance(artifact, UnrecognizedArtifact))
+
+    @cached_property
+    def unread_actions(self) -> tuple[tuple[int, UnrecognizedAction], ...]:
+        """The actions that are not recognized, likewise."""
+        if len(self.actions) == len(self.trace.actions):
+            return ()
+        held = enumerate(self.trace.actions)
+        return tuple((at, action) for at, action in held if isinstance(action, UnrecognizedAction))
 
     @cached_property
     def residual_ids(self) -> frozenset[str]:
@@ -220,8 +236,11 @@ class Index:
         """As `parents`, of one artifact: for those who ask of some, and not of all."""
         artifact = self.trace.artifacts[position]
         named = artifact.texts("derived_from") if isinstance(artifact, Unrecognized) else artifact.derived_from
-        found = [at for name in named if (at := self.artifact_at.get(name)) is not None]
-        return found if len(found) < 2 else tuple(dict.fromkeys(found))
+        if len(named) == 1:
+            only = self.artifact_at.get(named[0])
+            return () if only is None else (only,)
+        found = (self.artifact_at.get(name) for name in named)
+        return tuple(dict.fromkeys(at for at in found if at is not None)) if named else ()
 
     @cached_property
     def children(self) -> Sequence[Sequence[int]]:
