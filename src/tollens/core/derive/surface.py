@@ -1,7 +1,7 @@
 """§13 The residual surface: declared gaps by severity, and defeaters with what they contest."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 import msgspec
@@ -81,48 +81,70 @@ class Defeater(Gap, frozen=True):
 def surface(index: Index) -> tuple[tuple[Gap, ...], tuple[Defeater, ...]]:
     """Gaps and defeaters of the trace, the worst first, otherwise in the record's order.
 
-    The surface is the union of the Residual artifacts and the deprecated list; of two entries with one id the first
-    counts. What says to be a residual and cannot be read as one stands as an open gap or an open defeater: not
-    understanding a doubt does not remove it.
+    The surface is the union of the Residual artifacts and the deprecated list; what the list has under the id of an
+    artifact does not count. Of several entries of one of the two with one id, each that is outstanding counts: an id
+    that is there twice is a fault of the trace, and hides no doubt. What says to be a residual and cannot be read as
+    one stands as an open gap or an open defeater: not understanding a doubt does not remove it.
     """
     replaced, abouts = _replaced(index), _Abouts(index)
-    entries: dict[str, Gap | Defeater] = {}
+    artifacts: list[Gap | Defeater] = []
     for _, artifact in index.of(ResidualArtifact):
-        name = artifact.artifact_id
-        if name not in entries:
-            about = abouts.of(artifact.payload, artifact.derived_from)
-            entries[name] = _entry(name, artifact.payload, about, replaced.get(name))
-    for residual in index.trace.residuals:
-        if isinstance(residual, Residual) and residual.residual_id not in entries:
-            name = residual.residual_id
-            entries[name] = _entry(name, residual, abouts.of(residual, ()), replaced.get(name))
-    for entry in _unrecognized(index.trace):
-        entries.setdefault(entry.residual_id, entry)
-    for entry in list(entries.values()):
-        if isinstance(entry, Defeater) and not _takes_over(entries.get(entry.superseded_by or ""), entry):
-            entries[entry.residual_id] = msgspec.structs.replace(entry, superseded_by=None)
-    ordered = sorted(entries.values(), key=lambda entry: _RANK[entry.severity])
+        about = abouts.of(artifact.payload, artifact.derived_from)
+        artifacts.append(_entry(artifact.artifact_id, artifact.payload, about, replaced.get(artifact.artifact_id)))
+    artifacts += _unrecognized(index.trace)
+    listed: list[Gap | Defeater] = [
+        _entry(residual.residual_id, residual, abouts.of(residual, ()), replaced.get(residual.residual_id))
+        for residual in index.trace.residuals
+        if isinstance(residual, Residual)
+    ]
+    listed += _unrecognized_of_the_list(index.trace)
+    held = {entry.residual_id for entry in artifacts}
+    entries = _counting(artifacts) + _counting([entry for entry in listed if entry.residual_id not in held])
+    ordered = sorted(entries, key=lambda entry: _RANK[entry.severity])
     return (
         tuple(entry for entry in ordered if not isinstance(entry, Defeater)),
         tuple(entry for entry in ordered if isinstance(entry, Defeater)),
     )
 
 
-def _takes_over(later: Gap | None, defeater: Defeater) -> bool:
-    """Whether a later residual stands in the place of a defeater: one about the same at least, so that a challenge
-    never ends by being replaced with another matter.
+def _counting(entries: Sequence[Gap | Defeater]) -> list[Gap | Defeater]:
+    """Of the entries with one id those that are outstanding, or else the first."""
+    by_id: dict[str, list[Gap | Defeater]] = {}
+    for entry in entries:
+        by_id.setdefault(entry.residual_id, []).append(entry)
+    counting: list[Gap | Defeater] = []
+    for found in by_id.values():
+        judged = [_kept(entry, by_id.get(entry.superseded_by or "", ())) for entry in found]
+        counting += [entry for entry in judged if entry.open] or judged[:1]
+    return counting
+
+
+def _kept(entry: Gap | Defeater, later: Sequence[Gap | Defeater]) -> Gap | Defeater:
+    """An entry as it is, or a defeater whose place nothing takes as not replaced.
+
+    In its place is only a later one about the same at least, so that a challenge never ends by being replaced with
+    another matter.
     """
-    return isinstance(later, Defeater) and set(defeater.about) <= set(later.about)
+    if not isinstance(entry, Defeater) or entry.superseded_by is None:
+        return entry
+    match later:
+        case [Defeater() as only] if set(entry.about) <= set(only.about):
+            return entry
+        case _:
+            return msgspec.structs.replace(entry, superseded_by=None)
 
 
 def _unrecognized(trace: Trace) -> Iterator[Gap | Defeater]:
-    """Entries that say to be residuals, or under another type defeaters, and cannot be read as such."""
+    """Artifacts that say to be residuals, or under another type defeaters, and cannot be read as such."""
     for artifact in trace.artifacts:
         if isinstance(artifact, Unrecognized):
             payload = artifact.member("payload")
             defeats = isinstance(payload, dict) and payload.get("kind") == "defeater"
             if defeats or artifact.text("artifact_type") == "Residual":
                 yield _suspected(artifact.artifact_id or artifact.path, artifact, payload)
+
+
+def _unrecognized_of_the_list(trace: Trace) -> Iterator[Gap | Defeater]:
     for residual in trace.residuals:
         if isinstance(residual, Unrecognized):
             yield _suspected(residual.text("residual_id") or residual.path, residual, residual.value.value)

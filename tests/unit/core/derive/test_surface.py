@@ -190,7 +190,7 @@ def test_a_residual_on_reasoning_casts_doubt_on_the_results_that_it_cites() -> N
 
 def test_of_two_residuals_with_one_id_none_is_replaced() -> None:
     twice = [residual("r", severity="high"), residual("s") | {"supersedes": "r"}, residual("r", severity="critical")]
-    assert open_gaps(*twice) == ["r", "s"]
+    assert open_gaps(*twice) == ["r", "r", "s"]
 
 
 def test_the_example_of_the_explanation(repository: Path) -> None:
@@ -207,3 +207,22 @@ def test_the_example_of_the_explanation(repository: Path) -> None:
     assert contested_by() == contested_by(status="acknowledged") == {"model", "goal", "proof"}
     assert contested_by(target={"target_type": "action", "target_id": "model"}) == {"model", "goal", "proof"}
     assert contested_by(status="waived") == set()
+
+
+@pytest.mark.parametrize("settled_first", [True, False])
+def test_an_id_that_is_there_twice_hides_no_doubt(settled_first: bool) -> None:
+    settled, standing = defeater("d", "proof", status="waived"), defeater("d", "other")
+    pair = (settled, standing) if settled_first else (standing, settled)
+    _, defeaters = surface(Index(document(artifacts=[answer("proof"), answer("other"), *pair]).trace))
+    assert [each.about for each in defeaters if each.open] == [("other",)]
+    both = (defeater("d", "proof"), defeater("d", "other"))
+    _, defeaters = surface(Index(document(artifacts=[answer("proof"), answer("other"), *both]).trace))
+    assert [each.about for each in defeaters if each.open] == [("proof",), ("other",)]
+
+
+def test_an_id_that_is_there_twice_hides_no_gap() -> None:
+    listed = {"residual_id": "r1", "kind": "unverified", "statement": "x", "status": "waived"}
+    assert open_gaps(residual("r", status="waived"), residual("r")) == ["r"]
+    assert open_gaps(residual("r", status="waived"), residual("r", kind="no such kind")) == ["r"]
+    assert open_gaps(residuals=[listed, listed | {"status": "open"}]) == ["r1"]
+    assert open_gaps(residuals=[listed, listed | {"kind": 5}]) == ["r1"]
