@@ -12,6 +12,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from operator import itemgetter
 from typing import NamedTuple
 
 from tollens.core.graph.index import Index
@@ -23,7 +24,7 @@ from tollens.core.model.artifacts import (
     FormalModelArtifact,
     SourceCodeArtifact,
 )
-from tollens.core.model.unrecognized import Unrecognized
+from tollens.core.model.unrecognized import Unrecognized, UnrecognizedArtifact
 
 _FILE = re.compile(r"[^\s]*\w\.[A-Za-z]\w{0,7}")
 _PATHS = ("path", "file", "file_path", "source_file", "source_path", "src_path")
@@ -121,6 +122,8 @@ class Models:
         Several where the record does not order them: made by one action, or by none that is known.
         """
         members = self._by_time[line]
+        if len(members) == 1 and until is None:
+            return (members[0],)
         count = len(members) if until is None else bisect_right(members, until, key=self._time)
         if (line, count) not in self._standing:
             self._standing[line, count] = self._latest(sorted(members[:count]))
@@ -224,7 +227,9 @@ class Models:
 
 
 def _keys(text: ModelText) -> Iterator[tuple[object, ...]]:
-    """What two texts of one line have in common."""
+    """What two texts of one line have in common. An id that two texts share is a fault, and tells neither apart."""
+    if text.artifact_id:
+        yield "id", text.artifact_id
     if text.file is not None:
         yield "file", text.language, text.file
     if text.component is not None:
@@ -234,8 +239,12 @@ def _keys(text: ModelText) -> Iterator[tuple[object, ...]]:
 
 
 def _texts(index: Index, sources: "_Sources") -> Iterator[ModelText]:
-    for position, artifact in enumerate(index.trace.artifacts):
-        made = index.production.maker[position]
+    maker = index.production.maker
+    models: list[tuple[int, FormalModelArtifact | UnrecognizedArtifact]] = [*index.of(FormalModelArtifact)]
+    if index.unread_artifacts:
+        models = sorted([*models, *index.unread_artifacts], key=itemgetter(0))
+    for position, artifact in models:
+        made = maker[position]
         if isinstance(artifact, FormalModelArtifact):
             payload = artifact.payload
             moved = not payload.formal_code and isinstance(payload.formal_code_ref, str)
@@ -253,7 +262,7 @@ def _texts(index: Index, sources: "_Sources") -> Iterator[ModelText]:
                 sources.of(position),
                 sources.is_open(position),
             )
-        elif isinstance(artifact, Unrecognized) and _may_be_model(index, artifact):
+        elif _may_be_model(index, artifact):
             held = artifact.member("payload")
             stated = held.get("model_language") if isinstance(held, dict) else None
             producer = index.action_at.get(artifact.number("producer_action_id") or -1)
@@ -292,8 +301,9 @@ def _file(artifact: FormalModelArtifact) -> str | None:
 def _path_of(metadata: object, name: str | None) -> str | None:
     """The file that an artifact is, by its metadata, or by its name where that looks like a file's."""
     held = metadata if isinstance(metadata, dict) else {}
-    stated = next((held[member] for member in _PATHS if isinstance(held.get(member), str) and held[member]), None)
-    if stated is None and name and _FILE.fullmatch(name):
+    named = (held[member] for member in _PATHS if isinstance(held.get(member), str) and held[member])
+    stated = next(named, None) if held else None
+    if stated is None and name and "." in name and _FILE.fullmatch(name):
         stated = name
     return None if stated is None else stated.removeprefix("./")
 
@@ -324,6 +334,8 @@ class _Sources:
 
     def is_open(self, position: int) -> bool:
         """Whether something that a model was directly made from could not be read."""
+        if not self._index.unread_artifacts:
+            return False
         parents = (self._index.artifact_at.get(name) for name in _parents(self._index.trace.artifacts[position]))
         return any(at is not None and isinstance(self._index.trace.artifacts[at], Unrecognized) for at in parents)
 

@@ -491,3 +491,13 @@ class TestEveryResultHasItsOwn:
         assert told.holds
         assert told.superseded == ("vr",)
         assert told.counts == {"Fresh": 1, "Stale": 1, "Detached": 0}
+
+
+@pytest.mark.parametrize("fingerprint", [None, own(), FOREIGN, FOREIGN | {"model_artifact_id": "m1"}])
+@pytest.mark.parametrize("made", [3, None])
+def test_another_text_under_the_id_of_the_model_takes_freshness_away(
+    fingerprint: dict[str, Any] | None, made: int | None
+) -> None:
+    later = model("m1", CLAMP_FROM_ONE, None if made is None else 4)
+    first = model("m1", made=None if made is None else 1)
+    assert verdict(first, goal(), proof(fingerprint, made), later)[0] == "Stale"
