@@ -15,10 +15,13 @@ import pytest
 
 from tests.cli.program import Ended, Stream, tollens
 from tollens.apps.cli.commands import _appending
+from tollens.apps.cli.main import main
+from tollens.apps.cli.output import Output
 from tollens.core.errors import MisuseError
 from tollens.core.validate.examples import an_action, an_artifact
 from tollens.core.validate.rule import MINIMAL
 from tollens.core.wire.document import Document
+from tollens.core.wire.limits import MAX_DEPTH
 
 TRACE: dict[str, Any] = {
     **MINIMAL,
@@ -221,6 +224,44 @@ class TestRefusals:
             assert "Traceback" not in ended.err
         assert "tollens capture" in _comment(name="session.jsonl").err
 
+    @pytest.mark.parametrize(
+        "arguments",
+        [
+            ("comment", "trace.json", "--on", "a1", "--body", "x", "--by", "a\udcff"),
+            ("link", "trace.json", "--to", "a\udcff", "--relationship", "same_task", "--by", "x"),
+            ("succeed", "trace.json", "--id", "t2", "-o", "out.json", "--by", "a\udcff"),
+            ("succeed", "trace.json", "--id", "a\udcff", "-o", "out.json", "--by", "x"),
+        ],
+    )
+    def test_bytes_that_are_no_text_are_refused(self, arguments: tuple[str, ...]) -> None:
+        before = Path("trace.json").read_bytes()
+        ended = tollens(*arguments)
+        assert (ended.status, ended.out) == (2, "")
+        assert "alf of a surrogate pair" in ended.err
+        assert "internal error" not in ended.err
+        assert Path("trace.json").read_bytes() == before
+        assert not Path("out.json").exists()
+
+    def test_a_trace_that_could_not_be_read_again_is_not_written(self) -> None:
+        tollens("goal", "trace.json", "set", "g1", "--intent", "x", *WHO)
+        before = Path("trace.json").read_bytes()
+        formula = '{"not":' * (MAX_DEPTH - 2) + '{"and":[]}' + "}" * (MAX_DEPTH - 2)
+        asked = ("--kind", "property", "--label", "x", "--formula", formula)
+        ended = tollens("accept", "trace.json", "g1", "add", *asked, *WHO)
+        assert ended.status == 2
+        assert ended.err.startswith("tollens: the trace could not be read again: nested deeper than")
+        assert Path("trace.json").read_bytes() == before
+
+    def test_an_empty_name_is_no_file(self) -> None:
+        before = Path("trace.json").read_bytes()
+        ended = _comment("-o", "")
+        assert (ended.status, ended.out) == (2, "")
+        assert Path("trace.json").read_bytes() == before
+
+    def test_standard_input_is_no_other_trace(self) -> None:
+        ended = tollens("link", "trace.json", "--to", "-", "--relationship", "same_task", *WHO)
+        assert ended == Ended(2, "", "tollens: '-' names no trace\n  Name the other trace by its file or its id.\n")
+
     def test_control_characters_are_kept_in_the_file_and_escaped_on_the_screen(self) -> None:
         artifact = an_artifact("\x1b[31m\nforged")
         Path("trace.json").write_text(json.dumps({**TRACE, "artifacts": [artifact]}))
@@ -238,6 +279,18 @@ def test_of_many_at_a_time_none_is_lost() -> None:
     assert [comment["comment_id"] for comment in after["comments"]] == [f"c{number}" for number in range(1, 9)]
     assert [action["id"] for action in after["actions"]] == list(range(1, 10))
     assert sorted(path.name for path in Path().iterdir()) == ["trace.json"]
+
+
+@pytest.mark.parametrize(
+    "arguments", [("comment", "--on", "a1", "--body", "x"), ("succeed", "--id", "t2", "-o", "o.json")]
+)
+def test_what_is_written_is_said_to_be_where_the_account_of_it_is_not(arguments: tuple[str, ...]) -> None:
+    verb, *rest = arguments
+    err = Stream()
+    assert main([verb, "trace.json", *rest, *WHO], Output(None, err, {})) == 2
+    name = "trace.json" if verb == "comment" else "o.json"
+    assert err.text().startswith(f"tollens: {name} is written, but standard output is closed\n")
+    assert len(_read(name)["actions"]) == (2 if verb == "comment" else 1)
 
 
 def test_the_guide_shows_what_is_printed(repository: Path) -> None:

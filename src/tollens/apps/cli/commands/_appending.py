@@ -3,6 +3,7 @@
 import os
 from argparse import ArgumentTypeError
 from collections import Counter
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from tollens.apps import wiring
@@ -10,14 +11,14 @@ from tollens.apps.cli.commands._writing import say_faults
 from tollens.core.author.additions import Additions, Place, additions
 from tollens.core.author.seal import seals, unsealed
 from tollens.core.diagnostics import Diagnostic
-from tollens.core.errors import MisuseError
+from tollens.core.errors import MisuseError, UnreadableError, WorldError
 from tollens.core.validate.check import validate
 from tollens.runtime import clock, files
 from tollens.runtime.traces import YAML_NAMES
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from tollens.apps.cli.output import Output
     from tollens.core.wire.document import Document
@@ -91,7 +92,7 @@ def appending(arguments: "Namespace", output: "Output", change: "Callable[[Docum
             no sense. Nothing is written.
     """
     name = arguments.file
-    out = arguments.output or name
+    out = name if arguments.output is None else arguments.output
     refuse_two_streams(out, arguments.json)
     copy = not files.same(name, out)
     if copy:
@@ -134,7 +135,8 @@ def say(made: Additions, out: str, output: "Output", *, as_json: bool) -> None:
     from msgspec import to_builtins
 
     if as_json:
-        output.json({"file": out, **to_builtins(made)})
+        with _written(out):
+            output.json({"file": out, **to_builtins(made)})
         return
     sentences = [
         f"{verb} {', '.join(map(_named, places))}"
@@ -151,7 +153,18 @@ def tell(text: str, out: str, output: "Output") -> None:
     if out == files.STANDARD:
         output.note(text)
     else:
-        output.lines([(f"{out}: {text}",)])
+        with _written(out):
+            output.lines([(f"{out}: {text}",)])
+            output.finish()
+
+
+@contextmanager
+def _written(out: str) -> "Iterator[None]":
+    """Say that the file is written where no account of it can be given, so that nobody writes it again."""
+    try:
+        yield
+    except WorldError as error:
+        raise WorldError(f"{out} is written, but {error.message}", error.advice) from None
 
 
 class _Changed(NamedTuple):
@@ -176,9 +189,27 @@ def _changed(
         )
     say_faults(before, output)
     start = unsealed(before)
-    after = change(start)
-    refuse_worse(before, after)
+    with refusing_the_unwritable():
+        after = change(start)
+        refuse_worse(before, after)
     return _Changed(after, additions(start, after, sealed))
+
+
+@contextmanager
+def refusing_the_unwritable() -> "Iterator[None]":
+    """Refuse what would make a trace that no reader takes: bytes that are no text, or too many levels.
+
+    Raises:
+        MisuseError: Says which.
+    """
+    try:
+        yield
+    except UnicodeEncodeError:
+        raise MisuseError(
+            "half of a surrogate pair, as of bytes that are no UTF-8, cannot be written", "Nothing was written."
+        ) from None
+    except UnreadableError as error:
+        raise MisuseError(f"the trace could not be read again: {error.message}", "Nothing was written.") from None
 
 
 def refuse_worse(before: "Document", after: "Document") -> None:

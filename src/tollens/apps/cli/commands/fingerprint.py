@@ -94,8 +94,9 @@ def _stamp(arguments: "Namespace", output: "Output") -> int:
         for left in found.left:
             output.note(f"{left.artifact_id}: {left.why}")
         raise MisuseError("there is no result to stamp", "Nothing was written.")
-    made = stamped(predecessor, found.made, arguments.id, at=at, by=by)
-    _appending.refuse_worse(predecessor, made)
+    with _appending.refusing_the_unwritable():
+        made = stamped(predecessor, found.made, arguments.id, at=at, by=by)
+        _appending.refuse_worse(predecessor, made)
     write(made.value, arguments.output, output)
     told = found.report
     if arguments.json:

@@ -64,13 +64,15 @@ def _trace_id(said: str) -> str:
     """The id that the other trace goes by: that in its file, or what was said where there is no such file.
 
     Raises:
-        MisuseError: It looks like a file and there is none.
+        MisuseError: It looks like a file and there is none, or is the name of standard input.
     """
     from tollens.apps import wiring
     from tollens.core.errors import MisuseError, UnreadableError
     from tollens.runtime import files
     from tollens.runtime.traces import YAML_NAMES
 
+    if said == files.STANDARD:
+        raise MisuseError(f"{said!r} names no trace", "Name the other trace by its file or its id.")
     if files.exists(said):
         try:
             return wiring.load(said).trace.trace_id

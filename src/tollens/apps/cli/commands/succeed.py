@@ -75,17 +75,18 @@ def _start(arguments: "Namespace", output: "Output", by: str, at: str) -> int:
 
     predecessor = wiring.load(arguments.file)
     say_faults(predecessor, output)
-    made = successor(
-        predecessor,
-        arguments.id,
-        address=arguments.address,
-        note=arguments.note,
-        assistant=arguments.assistant,
-        model=arguments.model,
-        at=at,
-        by=by,
-    )
-    _appending.refuse_worse(predecessor, made)
+    with _appending.refusing_the_unwritable():
+        made = successor(
+            predecessor,
+            arguments.id,
+            address=arguments.address,
+            note=arguments.note,
+            assistant=arguments.assistant,
+            model=arguments.model,
+            at=at,
+            by=by,
+        )
+        _appending.refuse_worse(predecessor, made)
     write(made.value, arguments.output, output)
     written = additions(Document.of({}), made)
     if arguments.json:
