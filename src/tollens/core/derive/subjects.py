@@ -18,6 +18,8 @@ from tollens.core.model.artifacts import (
 from tollens.core.model.fingerprint import ReasoningFingerprint
 from tollens.core.model.unrecognized import Unrecognized
 
+_NONE: frozenset[str] = frozenset()
+
 
 class About(NamedTuple):
     """A result and what it is about.
@@ -79,12 +81,14 @@ def about(index: Index, models: Models, position: int, result: ReasoningResult) 
     if fingerprint is not None and fingerprint.model_artifact_id is not None:
         named = models.revised(fingerprint.model_artifact_id, fingerprint.model_revision)
     targets = _targets(index, result, goal)
-    aims = [named, *map(models.numbered, targets)]
-    texts = tuple(dict.fromkeys(text for text in aims if text is not None))
+    aims = dict.fromkeys((named, *map(models.numbered, targets)))
+    texts = tuple(text for text in aims if text is not None)
     lines = {models.line_of[text] for text in texts}
-    lines.update(line for target in targets for line in models.about(target))
+    for target in targets:
+        lines.update(models.about(target))
     made = index.production.maker[position]
     symbol = own or stated
+    components = (result.component_id, None if goal is None else goal.component_id)
     return About(
         result,
         position,
@@ -96,13 +100,16 @@ def about(index: Index, models: Models, position: int, result: ReasoningResult) 
         texts,
         tuple(sorted(lines)),
         targets,
-        frozenset(each.component_id for each in (result, goal) if each is not None and each.component_id is not None),
-        next((name for name in _named(result, targets) if _is_unread(index, name)), None),
+        _NONE if components == (None, None) else frozenset(each for each in components if each is not None),
+        _first_unread(index, result, targets),
     )
 
 
-def _named(result: ReasoningResult, targets: tuple[str, ...]) -> tuple[str, ...]:
-    return (result.payload.goal_artifact_id, *targets) if isinstance(result, VerificationResultArtifact) else targets
+def _first_unread(index: Index, result: ReasoningResult, targets: tuple[str, ...]) -> str | None:
+    if not index.unread_artifacts:
+        return None
+    named = (result.payload.goal_artifact_id, *targets) if isinstance(result, VerificationResultArtifact) else targets
+    return next((name for name in named if _is_unread(index, name)), None)
 
 
 def _is_unread(index: Index, name: str) -> bool:

@@ -13,7 +13,7 @@ reaches, whatever the number of results that ask.
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from functools import cached_property
 
 from tollens.core.graph.components import components
@@ -99,7 +99,8 @@ class Closures:
     def rests_on(self) -> list[tuple[int, ...]]:
         """For each definition what it directly rests on: positions of definitions, or of the two nodes behind them.
 
-        The first node after the definitions rests on all hints, the second one on everything.
+        The first node after the definitions rests on all hints, the second one on everything; that is only there where
+        a definition cannot be resolved.
         """
         definitions = self.definitions.definitions
         hints, everything = self._hints, self._hints + 1
@@ -108,7 +109,8 @@ class Closures:
             for each in definitions
         ]
         edges.append(tuple(at for at, each in enumerate(definitions) if each.hint))
-        edges.append((*range(len(definitions)), hints))
+        if any(each.whole for each in definitions):
+            edges.append((*range(len(definitions)), hints))
         return edges
 
     @cached_property
@@ -162,13 +164,21 @@ class Closures:
             _digest(b"definition", _utf8(each.name), _utf8(each.normal), commons[each.source])
             for each in self.definitions.definitions
         ]
-        return [*bases, _digest(b"hints"), _digest(b"everything", *sorted(commons))]
+        bases.append(_digest(b"hints"))
+        if len(self.rests_on) > len(bases):
+            bases.append(_digest(b"everything", *sorted(commons)))
+        return bases
 
     @cached_property
     def _digests(self) -> list[bytes]:
         bases, edges = self._bases, self.rests_on
         digests = [b""] * len(bases)
         for part in self.parts:
+            if len(part) == 1 and part[0] not in edges[part[0]]:
+                (at,) = part
+                own_digest = _digest(bases[at], *sorted([digests[each] for each in edges[at]]))
+                digests[at] = _digest(own_digest, _digest(b"part", _digest(own_digest)))
+                continue
             inside = set(part)
             own = {
                 at: _digest(bases[at], *sorted(digests[each] for each in edges[at] if each not in inside))
@@ -227,9 +237,7 @@ class Comparison:
     """
 
     def __init__(self, old: Closures, new: Closures, most: int = 8) -> None:
-        self._most = most
-        self._texts = self._reached(old, new, _texts(old), _texts(new))
-        self._meanings = self._reached(old, new, _meanings(old), _meanings(new))
+        self._old, self._new, self._most = old, new, most
 
     def changed(self, old_at: int, new_at: int) -> tuple[str, ...]:
         """The names of definitions in either closure that the other model has not in the same words, sorted.
@@ -237,11 +245,20 @@ class Comparison:
         Where every definition reads the same, those whose mentions mean something else now (a later definition of the
         same name came between). Empty where neither holds: then only what stands outside of definitions differs.
         """
-        for old, new in (self._texts, self._meanings):
+        old, new = self._by_text
+        names = sorted({*old[old_at], *new[new_at]})
+        if not names:
+            old, new = self._by_meaning
             names = sorted({*old[old_at], *new[new_at]})
-            if names:
-                return tuple(names[: self._most])
-        return ()
+        return tuple(names[: self._most])
+
+    @cached_property
+    def _by_text(self) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
+        return self._reached(self._old, self._new, _texts(self._old), _texts(self._new))
+
+    @cached_property
+    def _by_meaning(self) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
+        return self._reached(self._old, self._new, _meanings(self._old), _meanings(self._new))
 
     def _reached(
         self, old: Closures, new: Closures, old_keys: Sequence[Hashable], new_keys: Sequence[Hashable]
@@ -284,13 +301,7 @@ def _utf8(text: str) -> bytes:
 
 def _digest(*parts: bytes) -> bytes:
     """SHA-256 over the parts, each behind its length, so that no two lists of parts are written the same."""
-    return hashlib.sha256(b"".join(_framed(parts))).digest()
-
-
-def _framed(parts: Iterable[bytes]) -> Iterable[bytes]:
-    for part in parts:
-        yield b"%d:" % len(part)
-        yield part
+    return hashlib.sha256(b"".join([b"%d:%b" % (len(part), part) for part in parts])).digest()
 
 
 def _texts(closures: Closures) -> list[Hashable]:
