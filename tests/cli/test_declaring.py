@@ -113,6 +113,13 @@ def test_a_criterion_that_nothing_resolves_is_said_to_be_one() -> None:
     assert "bound to nothing" not in done("accept", *CRITERION).err
 
 
+def test_a_policy_that_the_trace_lacks_is_said_to_be_missing() -> None:
+    done("goal", *GOAL)
+    ended = done("accept", "g1", "add", "--kind", "obligation", "--label", "safe", "--policy", "nosuch")
+    assert "no policy 'nosuch' is in the trace" in ended.err
+    assert held()["goals"][0]["acceptance"][0]["binding"] == {"policy_id": "nosuch"}
+
+
 @pytest.mark.parametrize(
     ("formula", "said"),
     [
@@ -167,7 +174,7 @@ def test_a_claim_is_contested_and_the_challenge_shows() -> None:
         ("goal", ("set", "g1"), "no intent"),
         ("goal", ("set", "g1", "--note", "x"), "--note does not go with set"),
         ("goal", ("drop", "g9"), "no goal 'g9'"),
-        ("goal", ("ls", "g1"), "--goal does not go with ls"),
+        ("goal", ("ls", "g1"), "tollens: GOAL does not go with ls"),
         ("goal", ("ls", "-o", "copy.json"), "--output does not go with ls"),
         ("goal", (*GOAL, "--engine", "x=1"), "--engine does not go with set"),
         ("accept", CRITERION, "no goal 'g1'"),
@@ -176,10 +183,11 @@ def test_a_claim_is_contested_and_the_challenge_shows() -> None:
         ("contest", ("nothing", "--attacks", "rebuts", "--statement", "x"), "no artifact"),
         ("residual", ("declare", "--statement", "x"), "declare needs --kind"),
         ("residual", ("declare", "--kind", "limitation"), "declare needs --statement"),
-        ("residual", ("declare", "r1", "--kind", "limitation", "--statement", "x"), "does not go with declare"),
+        ("residual", ("declare", "r1", "--kind", "limitation", "--statement", "x"), "ID does not go with declare"),
         ("residual", ("declare", "--kind", "limitation", "--statement", "x", "--target", "action:9"), "does not exist"),
         ("residual", ("declare", "--kind", "defeater", "--statement", "x"), "invalid choice"),
         ("residual", ("waive", "r1"), "needs a reason"),
+        ("residual", ("waive", "stale-result", "--note", "x"), "is computed, and cannot be settled"),
         ("residual", ("waive",), "waive needs ID"),
         ("residual", ("promote", "r1"), "promote needs --title"),
         ("residual", ("acknowledge", "r1", "--title", "x"), "--title does not go with acknowledge"),

@@ -19,6 +19,9 @@ _GLANCE = 64 << 20
 _LINES = 100
 """Bytes and lines within which a second record must begin."""
 
+_WIDE = (b"\xff\xfe", b"\xfe\xff")
+"""How text that is UTF-16 or UTF-32 begins."""
+
 _OF_A_TRACE = frozenset({"trace_id", "spec_version", "actions", "artifacts"})
 
 
@@ -74,7 +77,7 @@ def open_any(name: str) -> Opened:
         try:
             return captured(data, name)
         except UnreadableError as uncaptured:
-            raise unread if data.lstrip().startswith(b"{") else uncaptured from None
+            raise unread if data.lstrip().startswith((b"{", *_WIDE)) else uncaptured from None
     if _OF_A_TRACE.isdisjoint(document.value):
         return captured(data, name)
     return Opened(document, None)

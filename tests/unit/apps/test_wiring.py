@@ -45,6 +45,8 @@ def test_yaml_goes_by_its_name(tmp_path: Path) -> None:
         (b'{"x": 1}', "no agent's session"),
         (b'{"x": 1}\n{"x": 2}\n', "no agent's session"),
         (b"hello", "no agent's session"),
+        ('{"trace_id": "t1"}'.encode("utf-16"), "UTF-16, not UTF-8"),
+        (b"\xff\xfe", "UTF-16, not UTF-8"),
     ],
 )
 def test_of_two_refusals_the_one_that_helps(data: bytes, message: str, tmp_path: Path) -> None:

@@ -270,7 +270,10 @@ def current_residual(index: Index, name: str) -> ResidualArtifact:
     if found is None and name in index.residual_ids:
         raise MisuseError(f"the residual {quoted(name)} cannot be read", "tollens validate says why.")
     if not isinstance(found, ResidualArtifact):
-        raise MisuseError(f"there is no residual {quoted(name)}", "tollens residuals TRACE lists them.")
+        raise MisuseError(
+            f"there is no residual {quoted(name)}",
+            "tollens residuals TRACE lists them; what is reopened or not declared is computed, and cannot be settled.",
+        )
     times = sum(artifact.artifact_id == name for artifact in index.trace.artifacts)
     if times > 1:
         raise MisuseError(f"{times} artifacts are called {quoted(name)}", "tollens validate says where: IDN002.")

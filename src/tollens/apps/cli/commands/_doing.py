@@ -1,6 +1,7 @@
 """What the verbs share that do one of several things: which options go with which."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from tollens.core.errors import MisuseError
 
@@ -8,14 +9,19 @@ TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start
 if TYPE_CHECKING:
     from argparse import Namespace
 
+_NO_OTHER: Mapping[str, str] = MappingProxyType({})
 
-def refuse_unfit(arguments: "Namespace", doing: str, fitting: Mapping[str, Sequence[str]]) -> None:
+
+def refuse_unfit(
+    arguments: "Namespace", doing: str, fitting: Mapping[str, Sequence[str]], shown: Mapping[str, str] = _NO_OTHER
+) -> None:
     """Refuse an option that the thing asked for would ignore.
 
     Args:
         arguments: As parsed.
         doing: Which of the things is asked for.
         fitting: The options of each, by their names without dashes; a positional argument is one, too.
+        shown: What help calls the positional arguments.
 
     Raises:
         MisuseError: Says which option, and what it goes with.
@@ -23,7 +29,7 @@ def refuse_unfit(arguments: "Namespace", doing: str, fitting: Mapping[str, Seque
     for option in dict.fromkeys(option for options in fitting.values() for option in options):
         if option not in fitting[doing] and getattr(arguments, option) not in (None, [], False):
             homes = " and ".join(one for one, options in fitting.items() if option in options)
-            raise MisuseError(f"--{option} does not go with {doing}", f"It goes with {homes}.")
+            raise MisuseError(f"{shown.get(option, f'--{option}')} does not go with {doing}", f"It goes with {homes}.")
 
 
 def required(arguments: "Namespace", option: str, doing: str, shown: str = "") -> str:

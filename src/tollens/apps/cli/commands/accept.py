@@ -80,6 +80,7 @@ def run(arguments: "Namespace", output: "Output") -> int:
         after = criterion_added(document, arguments.goal, criterion, at=at, by=by)
         if not is_bound(criterion):
             output.note("the criterion is bound to nothing: no evidence in the record resolves it")
+        _say_if_unknown(arguments.policy, document, output)
         if goals.certification_withdrawn(document, after, arguments.goal):
             output.note(
                 f"the certification of {arguments.goal} no longer covers it",
@@ -88,6 +89,17 @@ def run(arguments: "Namespace", output: "Output") -> int:
         return after
 
     return _appending.appending(arguments, output, change)
+
+
+def _say_if_unknown(policy: str | None, document: "Document", output: "Output") -> None:
+    """Say that a policy is not in the trace: it may come later, or be misspelt."""
+    from tollens.core.graph.index import Index
+
+    if policy is None:
+        return
+    index = Index(document.trace)
+    if policy not in index.policy_ids and policy not in index.evaluated_policy_ids:
+        output.note(f"no policy {policy!r} is in the trace: the criterion stays open until one was evaluated")
 
 
 def _formula(said: str) -> object:

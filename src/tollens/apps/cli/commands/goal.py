@@ -48,7 +48,7 @@ def run(arguments: "Namespace", output: "Output") -> int:
     from tollens.apps.cli.commands._doing import refuse_unfit, required
     from tollens.core.author import goals
 
-    refuse_unfit(arguments, arguments.doing, _FITTING)
+    refuse_unfit(arguments, arguments.doing, _FITTING, {"goal": "GOAL"})
     if arguments.doing == "ls":
         return _list(arguments, output)
     name = required(arguments, "goal", arguments.doing, "GOAL")

@@ -71,7 +71,7 @@ def run(arguments: "Namespace", output: "Output") -> int:
     from tollens.apps.cli.commands import _appending
     from tollens.apps.cli.commands._doing import refuse_unfit
 
-    refuse_unfit(arguments, arguments.doing, _FITTING)
+    refuse_unfit(arguments, arguments.doing, _FITTING, {"residual": "ID"})
     change = {
         "declare": _declaring,
         "acknowledge": _deciding,
