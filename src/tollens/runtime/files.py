@@ -145,6 +145,8 @@ def _replace(target: str, data: bytes, old: os.stat_result | None) -> None:
     folder, base = os.path.split(target)
     temporary = os.path.join(folder, f".{base[:100]}.{os.getpid()}.tmp")
     descriptor = -1
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(temporary)  # of a killed writer with this process's number: whoever holds the lock is alone
     try:
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
         with open(descriptor, "wb", closefd=False) as file:

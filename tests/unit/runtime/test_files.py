@@ -131,6 +131,15 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path: Path, monkeypa
     assert _names(tmp_path) == ["a"]
 
 
+def test_what_a_killed_writer_left_is_in_nobodys_way(tmp_path: Path) -> None:
+    target = tmp_path / "a"
+    target.write_bytes(b"old")
+    (tmp_path / f".a.{os.getpid()}.tmp").write_bytes(b"half of")  # in a container the same number comes again
+    files.write(str(target), b"new")
+    assert target.read_bytes() == b"new"
+    assert _names(tmp_path) == ["a"]
+
+
 def test_an_interruption_leaves_the_old_file_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "a"
     target.write_bytes(b"old")
