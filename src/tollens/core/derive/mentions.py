@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 _WORD = re.compile(r"\w+")
+_MOST_KEPT = 16
 
 
 @lru_cache(1024)
@@ -34,13 +35,25 @@ class Texts:
     def __init__(self, texts: Iterable[tuple[int, str]]) -> None:
         self._texts: dict[int, list[str]] = {}
         self._holding: dict[str, dict[int, None]] = {}
+        self._kept: dict[tuple[str, bool], tuple[int, ...]] = {}
         for key, text in texts:
             self._texts.setdefault(key, []).append(text)
             for word in _WORD.findall(text):
                 self._holding.setdefault(word, {})[key] = None
 
     def mentioning(self, name: str, *, strict: bool = False) -> tuple[int, ...]:
-        """The keys of the texts that mention a name, in ascending order."""
+        """The keys of the texts that mention a name, in ascending order.
+
+        The last few answers are kept: many goals have one scope.
+        """
+        asked = (name, strict)
+        if asked not in self._kept:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            self._kept[asked] = self._found(name, strict)
+        return self._kept[asked]
+
+    def _found(self, name: str, strict: bool) -> tuple[int, ...]:
         words = [self._holding.get(word, {}) for word in _WORD.findall(name)]
         rarest = min(words, key=len, default=None)
         keys: Iterable[int] = self._texts if rarest is None else rarest

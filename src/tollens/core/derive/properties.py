@@ -21,6 +21,8 @@ from tollens.core.model.unrecognized import UnrecognizedArtifact
 MET = "met"
 """The role under which evidence counts though it is contested or outdated (§18.1)."""
 
+_MOST_KEPT = 16
+
 
 class Asked(NamedTuple):
     """What a property criterion asks for.
@@ -62,9 +64,21 @@ class Properties:
         for position, goal in self._goals.items():
             self._by_symbol.setdefault(goal.payload.target_symbol or "", []).append(position)
         self._standing: dict[tuple[int, str, bool], Outcome] = {}
+        self._kept: dict[tuple[Asked, bool], Outcome | None] = {}
 
     def outcome(self, asked: Asked, role: str) -> Outcome | None:
-        """What became of the property, or `None` where no goal matches."""
+        """What became of the property, or `None` where no goal matches.
+
+        The last few answers are kept: many criteria ask for one property.
+        """
+        key = (asked, role == MET)
+        if key not in self._kept:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            self._kept[key] = self._found(asked, role)
+        return self._kept[key]
+
+    def _found(self, asked: Asked, role: str) -> Outcome | None:
         if not asked.symbol and not asked.name and not asked.file:
             return None
         surely = self._current(self._matching(asked))
