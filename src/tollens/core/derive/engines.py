@@ -131,6 +131,10 @@ class Engines:
         self._versions: dict[str, Version] = {}
         self._keys: dict[str, str] = {}
         last: dict[tuple[str, str], int] = {}
+        for at, action in index.actions:
+            execution = action.execution
+            if execution is not None and execution.tool and execution.version:
+                last[execution.tool, execution.version] = at
         for name, stated, at in _statements(index):
             last[name, stated] = max(at, last.get((name, stated), at))
         by_engine: dict[str, dict[Version, int]] = {}
@@ -183,15 +187,12 @@ def engine_of(
 
 
 def _statements(index: Index) -> Iterator[tuple[str, str, int]]:
-    """Every engine and version that the trace states, with the place in the order of the actions."""
+    """Every engine and version that the trace states beside its actions, with the place in the order of these."""
     for environment in index.trace.execution_environments:
         if isinstance(environment, ExecutionEnvironment):
             for component in environment.components:
                 if component.version:
                     yield component.name, component.version, ALWAYS
-    for at, _, execution in index.stating.execution:
-        if execution.tool and execution.version:
-            yield execution.tool, execution.version, at
     for position, fingerprint in index.fingerprints:
         result = index.trace.artifacts[position]
         name = fingerprint.engine or getattr(getattr(result, "payload", None), "engine", None)

@@ -122,9 +122,9 @@ class Models:
         Several where the record does not order them: made by one action, or by none that is known.
         """
         members = self._by_time[line]
-        if len(members) == 1 and until is None:
-            return (members[0],)
         count = len(members) if until is None else bisect_right(members, until, key=self._time)
+        if count == len(members) == 1:
+            return (members[0],)
         if (line, count) not in self._standing:
             self._standing[line, count] = self._latest(sorted(members[:count]))
         return self._standing[line, count]
@@ -162,7 +162,7 @@ class Models:
 
     @cached_property
     def _by_time(self) -> list[list[int]]:
-        return [sorted(members, key=self._time) for members in self.members]
+        return [members if len(members) == 1 else sorted(members, key=self._time) for members in self.members]
 
     def _time(self, at: int) -> int:
         """When a text was made; one made at an unknown time was there from the start."""

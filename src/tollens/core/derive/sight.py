@@ -64,17 +64,19 @@ class Sight:
         if subject.symbol is None or subject.otherwise is not None or subject.made is None or len(subject.lines) != 1:
             return False
         (line,) = subject.lines
-        models, stored = self.models, subject.fingerprint
-        if line not in self.states.outlines.apart or models.untimed or not self.index.in_id_order:
+        if line not in self.states.settled:
             return False
+        text, last = self.states.settled[line]
+        stored = subject.fingerprint
         if subject.named is None and stored is not None and stored.model_artifact_id is not None:
             return False
-        texts = self.texts(subject, self.states.now)
-        if len(texts) != 1 or (subject.named is not None and subject.named not in models.standing(line)):
-            return False
-        outline = self.states.outlines.of_texts[texts[0]]
-        last = max(models.texts[text].made or 0 for text in models.members[line])
-        return outline is not None and subject.symbol.strip() in outline.defines and last <= subject.made
+        outline = self.states.outlines.of_texts[text]
+        return (
+            last <= subject.made
+            and subject.named in (None, text)
+            and outline is not None
+            and subject.symbol.strip() in outline.defines
+        )
 
     def _instead(self, line: int, state: State) -> list[int]:
         """What stands in the place of a line that may have been replaced, in the reading in which it was."""

@@ -128,6 +128,22 @@ class States:
         """Whether it is known without linking anything that some lines rest on no others."""
         return self.outlines.apart.issuperset(lines)
 
+    @cached_property
+    def settled(self) -> dict[int, tuple[int, int]]:
+        """Each line that rests on no others and has one text that stands, with that and the last action that made one.
+
+        None where the record does not say when each text was made.
+        """
+        models = self.models
+        if models.untimed or not models.index.in_id_order:
+            return {}
+        found: dict[int, tuple[int, int]] = {}
+        for line in self.outlines.apart:
+            standing = models.standing(line)
+            if len(standing) == 1:
+                found[line] = standing[0], max(models.texts[text].made or 0 for text in models.members[line])
+        return found
+
     def alone(self, text: int) -> Closures | None:
         """The definitions of one text by itself; `None` where it cannot be read."""
         language = self.language(text)

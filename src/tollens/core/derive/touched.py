@@ -160,7 +160,7 @@ class _Wanted:
 
     def in_any(self, texts: Iterable[str | None]) -> bool:
         """Whether one of the texts may name a subject."""
-        return self._all or any(not self._runs.isdisjoint(_RUN.findall(text)) for text in texts if text)
+        return self._all or any(text and not self._runs.isdisjoint(_RUN.findall(text)) for text in texts)
 
 
 class _Edit(NamedTuple):

@@ -50,7 +50,7 @@ def lines(artifacts: Sequence[Artifact], artifact_at: Mapping[str, int]) -> Line
         artifacts: Of the trace.
         artifact_at: Position of each artifact id.
     """
-    stated = (artifact.revision for artifact in artifacts if not isinstance(artifact, Unrecognized))
+    stated = {artifact.revision for artifact in artifacts if not isinstance(artifact, Unrecognized)}
     lowest = min((revision for revision in stated if revision is not None), default=0)
     before: dict[int, int] = {}
     for position, artifact in enumerate(artifacts):
