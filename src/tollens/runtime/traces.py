@@ -1,4 +1,4 @@
-"""Traces in and out of files and text, and judged: what `tollens.load`, `dump`, `validate`, `evaluate` and others are."""
+"""Traces in and out of files and text, and judged: what `tollens.load`, `dump`, `validate`, `evaluate` … are."""
 
 import os
 from typing import TYPE_CHECKING, Any
