@@ -7,6 +7,7 @@ import msgspec
 
 from tollens.core.derive.changes import Since
 from tollens.core.derive.runs import Results, Run
+from tollens.core.graph.answers import answered_again
 from tollens.core.graph.index import Index
 from tollens.core.model import (
     Action,
@@ -22,6 +23,7 @@ from tollens.core.model import (
     KnownArtifact,
     Policy,
     PolicyEvaluation,
+    ReasoningResult,
     StateSpaceAnalysisResultArtifact,
     Trace,
     Unrecognized,
@@ -155,15 +157,13 @@ def _tools(actions: tuple[Action, ...]) -> dict[int | None, str]:
 
 
 def _replaced(index: Index) -> dict[str, str]:
-    """Each result with the later artifact that supersedes it, or answers the same goal again."""
-    replaced = dict(index.replaced)
-    last_answer: dict[str, str] = {}
-    for _, answer in index.of(VerificationResultArtifact):
-        goal = answer.payload.goal_artifact_id
-        if goal in last_answer:
-            replaced.setdefault(last_answer[goal], answer.artifact_id)
-        last_answer[goal] = answer.artifact_id
-    return replaced
+    """Each artifact with the later one that supersedes it; a result only with one that answers its question again.
+
+    What supersedes a refutation, and answers another question, does not answer it.
+    """
+    results = {result.artifact_id for _, result in index.artifacts if isinstance(result, ReasoningResult)}
+    others = {name: by for name, by in index.replaced.items() if name not in results}
+    return others | answered_again(index, lambda _: True)
 
 
 def _claim(artifact: KnownArtifact, held: Mapping[str, KnownArtifact]) -> Claim | None:

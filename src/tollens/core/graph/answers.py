@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable, Iterable
 
 from tollens.core.graph.index import Index
+from tollens.core.graph.latest import latest
 from tollens.core.graph.lines import Lines
 from tollens.core.model.artifacts import (
     ConformanceResultArtifact,
@@ -12,12 +13,15 @@ from tollens.core.model.artifacts import (
     VerificationResultArtifact,
 )
 
+_MOST_LAST = 16
+"""Of so many answers to one question that the record does not order, none is taken for an answer to another."""
+
 
 def answered_again(index: Index, counts: Callable[[str], bool]) -> dict[str, str]:
     """Each reasoning result with a later one that answers the same question, and that counts.
 
-    Of several the last one. Later is what supersedes it, directly or not, or what a later action made (§7.3, §8); where
-    neither tells, nothing is called later.
+    Of several the last one. Later is what supersedes it, directly or not, or what `latest` puts behind it by revision,
+    by the actions or by the list (§7.3, §18.2); where none of these tells, nothing is called later.
 
     Args:
         index: Of the trace.
@@ -62,13 +66,18 @@ def _origin(index: Index, versions: Lines, name: str) -> Hashable:
 def _by_order(
     index: Index, asked: Iterable[tuple[int, ReasoningResult]], counts: Callable[[str], bool]
 ) -> dict[str, str]:
-    """By the action that made each: the last one that counts stands behind all that are surely earlier."""
-    made = [(index.maker(result.artifact_id), at, result.artifact_id) for at, result in asked]
-    counted = [(maker, at, name) for maker, at, name in made if maker is not None and counts(name)]
-    if not counted:
+    """What the last of those that count leave behind."""
+    names = {at: result.artifact_id for at, result in asked}
+    counted = {at for at, name in names.items() if counts(name)}
+    last = latest(index, sorted(counted))
+    if not last or len(last) > _MOST_LAST:
         return {}
-    last, _, by = max(counted)
-    return {name: by for maker, _, name in made if index.later(last, maker)}
+    by = names[last[-1]]
+    return {
+        name: by
+        for at, name in names.items()
+        if at not in last and (at in counted or at not in latest(index, sorted((at, *last))))
+    }
 
 
 def _by_succession(versions: Lines, asked: dict[int, ReasoningResult], counts: Callable[[str], bool]) -> dict[str, str]:

@@ -49,6 +49,21 @@ def test_a_later_answer_to_the_same_goal_replaces_the_earlier_one() -> None:
     assert (proved.verdict, proved.weight, proved.replaced_by) == ("proved", "open", "b")
 
 
+def test_the_later_answer_is_told_by_the_actions_before_the_list() -> None:
+    steps = [action(number, "Verify", category="reasoning") for number in (1, 2)]
+    answers = answer("a", "refuted", producer_action_id=2), answer("b", producer_action_id=1)
+    refuted, proved = claims(model(), goal(), *answers, actions=steps)
+    assert (refuted.artifact_id, refuted.weight, refuted.replaced_by) == ("a", "against", None)
+    assert (proved.artifact_id, proved.weight, proved.replaced_by) == ("b", "open", "a")
+
+
+@pytest.mark.parametrize("other", [artifact("b", "Documentation"), answer("b", goal="other")])
+def test_what_answers_another_question_takes_no_refutation_away(other: dict[str, Any]) -> None:
+    goals = goal(), goal("other", goal_id=2)
+    refuted, *_ = claims(model(), *goals, answer("a", "refuted"), other | {"supersedes": "a"})
+    assert (refuted.artifact_id, refuted.weight, refuted.replaced_by) == ("a", "against", None)
+
+
 def test_only_a_later_artifact_supersedes() -> None:
     (claim,) = claims(model(), goal(), model("x") | {"supersedes": "a"}, answer("a"))
     assert claim.weight == "for"

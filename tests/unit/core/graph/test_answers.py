@@ -1,4 +1,4 @@
-"""A question is answered again by what supersedes the answer or surely came later, and by nothing else."""
+"""A question is answered again by what supersedes the answer or is the latest by what the record holds."""
 
 from typing import Any
 
@@ -33,11 +33,25 @@ def test_a_later_action_answers_again() -> None:
     assert again(first, second, third, counting=set()) == {}
 
 
-def test_without_makers_only_supersedes_tells() -> None:
+def test_without_makers_supersedes_tells_and_then_the_list() -> None:
     first, second = an_open_result("r1"), an_open_result("r2")
-    assert again(first, second) == {}
+    assert again(first, second) == {"r1": "r2"}
+    assert again(first, second, counting={"r1"}) == {}
     assert again(first, second | {"supersedes": "r1"}) == {"r1": "r2"}
     assert again(first, made(second, 2)) == {}
+
+
+def test_the_action_tells_more_than_the_list_and_the_revision_more_than_the_action() -> None:
+    first, second = made(an_open_result("r1"), 2), made(an_open_result("r2"), 1)
+    assert again(first, second) == {"r2": "r1"}
+    assert again(first | {"revision": 1}, second | {"revision": 2}) == {"r1": "r2"}
+
+
+def test_answers_that_nothing_orders_replace_nothing() -> None:
+    actions = [an_action(number) for number in range(40, 0, -1)]  # their ids run against the list
+    several = [made(an_open_result(f"r{number}"), number) for number in range(1, 41)]
+    index = index_of(actions=actions, artifacts=[a_model(), a_verification_goal(), *several])
+    assert answered_again(index, lambda name: name != "r1") == {}
 
 
 def test_a_chain_reaches_the_end_that_counts() -> None:
