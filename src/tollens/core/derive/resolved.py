@@ -41,11 +41,11 @@ class Resolved(msgspec.Struct, frozen=True):
 def resolved(evaluation: Evaluation) -> Resolved:
     """Gather what an evaluation says of goals."""
     established, resolution = evaluation.established, evaluation.resolution
-    direct: dict[str, list[str]] = {}
+    direct: dict[str, dict[str, None]] = {}
     for defeater in established.defeaters:
         if defeater.open:
-            for name in dict.fromkeys(defeater.about):
-                direct.setdefault(name, []).append(defeater.residual_id)
+            for name in defeater.about:
+                direct.setdefault(name, {})[defeater.residual_id] = None
     at = established.index.artifact_at
     names = sorted(established.contested, key=lambda name: (at.get(name, len(at)), name))
     return Resolved(

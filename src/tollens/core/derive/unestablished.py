@@ -14,7 +14,7 @@ class ContestedArtifact(msgspec.Struct, frozen=True):
 
     Attributes:
         at: The artifact that the defeaters contest: this one, or one that it rests on.
-        defeaters: Ids of those that stand against that one.
+        defeaters: Ids of the defeaters: those that name this one, else one against that one.
     """
 
     artifact_id: str
@@ -48,16 +48,16 @@ def unestablished(established: Established, since: Lifecycle | None = None) -> U
         established: What stands in the trace.
         since: What became of gaps since earlier traces.
     """
-    by_artifact: dict[str, list[str]] = {}
+    by_artifact: dict[str, dict[str, None]] = {}
     for defeater in established.defeaters:
         if defeater.open:
             for name in defeater.about:
-                by_artifact.setdefault(name, []).append(defeater.residual_id)
+                by_artifact.setdefault(name, {})[defeater.residual_id] = None
     return Unestablished(
         gaps=established.gaps,
         defeaters=established.defeaters,
         contested=tuple(
-            ContestedArtifact(name, at, tuple(by_artifact.get(at, (by,))))
+            ContestedArtifact(name, at, tuple(by_artifact.get(name, (by,))))
             for name, (at, by) in established.contested.items()
         ),
         derived_residuals=established.derived,

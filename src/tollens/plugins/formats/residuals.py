@@ -1,6 +1,7 @@
 """The residual surface as text: what is contested, what is open, what was reopened, and what became of gaps."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from tollens.core.derive.lifecycle import Lifecycle, Passage
 from tollens.core.derive.reopened import DerivedGap
@@ -40,8 +41,7 @@ def lines(name: str, found: Unestablished, width: int, *, everything: bool = Fal
     gaps = [gap for gap in found.gaps if gap.open]
     reached: dict[str, list[str]] = {}
     for each in found.contested:
-        for by in each.defeaters:
-            reached.setdefault(by, []).append(each.artifact_id)
+        reached.setdefault(each.at, []).append(each.artifact_id)
     settled = [entry for entry in (*found.defeaters, *found.gaps) if not entry.open]
     yield ("head", clip_start(name, max(20, width - 50))), ("dim", f"  {_summary(found, standing, gaps, settled)}")
     if not found.defeaters and not found.gaps:
@@ -103,7 +103,8 @@ def _defeater(defeater: Defeater, reached: Mapping[str, Sequence[str]], width: i
     seen = " · acknowledged, which answers nothing" if defeater.status == "acknowledged" else ""
     remark = f"{defeater.attacks or 'is against'} {', '.join(defeater.about) or 'nothing that the record names'}{seen}"
     yield from _entry(defeater.severity, "bad", defeater.residual_id, defeater.statement, remark, width)
-    further = [name for name in reached.get(defeater.residual_id, ()) if name not in defeater.about]
+    below = (name for at in defeater.about for name in reached.get(at, ()) if name not in defeater.about)
+    further = list(islice(below, width))  # a line holds no more
     if further:
         yield _below("bad", f"and what rests on it: {', '.join(further)}", width)
     if defeater.counter_evidence:

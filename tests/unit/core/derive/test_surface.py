@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from tests.unit.core.derive.evaluated import evaluated
 from tests.unit.core.derive.traces import action, answer, artifact, defeater, document, goal, model, residual, reviewed
 from tollens.core.derive.contested import contested
+from tollens.core.derive.resolved import resolved
 from tollens.core.derive.surface import surface
+from tollens.core.derive.unestablished import unestablished
 from tollens.core.graph.index import Index
 
 
@@ -226,3 +229,13 @@ def test_an_id_that_is_there_twice_hides_no_gap() -> None:
     assert open_gaps(residual("r", status="waived"), residual("r", kind="no such kind")) == ["r"]
     assert open_gaps(residuals=[listed, listed | {"status": "open"}]) == ["r1"]
     assert open_gaps(residuals=[listed, listed | {"kind": 5}]) == ["r1"]
+
+
+def test_what_many_defeaters_reach_is_told_once_and_alike_everywhere() -> None:
+    proofs = [answer(f"proof-{number}") for number in range(6)]
+    attacks = [defeater(f"d-{number}", "goal") for number in range(5)]
+    made = evaluated(artifacts=[model(), goal(), *proofs, *attacks])
+    listed = {each.artifact_id: each.defeaters for each in unestablished(made.established).contested}
+    assert listed == {each.artifact_id: each.defeaters for each in resolved(made).contested}
+    assert listed.pop("goal") == tuple(f"d-{number}" for number in range(5))
+    assert set(listed.values()) == {("d-0",)}

@@ -32,6 +32,9 @@ def test_an_acknowledged_defeater_stands_and_that_is_said() -> None:
 def test_what_rests_on_a_contested_artifact_is_named() -> None:
     reached = (ContestedArtifact("proof", "proof", ("d",)), ContestedArtifact("carried", "proof", ("d",)))
     assert "and what rests on it: carried\n" in shown(surface(defeaters=(defeater("open"),), contested=reached))
+    second = Defeater("e", "defeater", "high", "open", "so it is", about=("proof",), attacks="rebuts")
+    both = shown(surface(defeaters=(defeater("open"), second), contested=reached))
+    assert both.count("and what rests on it: carried\n") == 2
 
 
 def test_candidates_are_cut_and_say_so() -> None:
