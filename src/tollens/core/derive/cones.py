@@ -29,12 +29,10 @@ def cones(index: Index, seeds: Sequence[Sequence[int]]) -> Cones:
         index: Of the trace.
         seeds: For each goal the positions of the artifacts that are its evidence.
     """
-    bits = _reached(index, seeds)
-    makers = index.production.maker
     of_action = [0] * len(index.trace.actions)
-    for position, reached in enumerate(bits):
-        if reached and makers[position] >= 0:
-            of_action[makers[position]] |= reached
+    for maker, reached in zip(index.production.maker, _reached(index, seeds), strict=True):
+        if reached and maker >= 0:
+            of_action[maker] |= reached
     found: list[list[int]] = [[] for _ in seeds]
     exploration = []
     for action, reached in zip(index.trace.actions, of_action, strict=True):
@@ -58,10 +56,11 @@ def _reached(index: Index, seeds: Sequence[Sequence[int]]) -> list[int]:
     if not any(bits):
         return bits
     again: list[int] = []
+    parents_of = index.parents_of
     for position in range(len(bits) - 1, -1, -1):
         reached = bits[position]
         if reached:
-            for parent in index.parents_of(position):
+            for parent in parents_of(position):
                 if reached & ~bits[parent]:
                     bits[parent] |= reached
                     if parent >= position:  # listed after what was made of it: the sweep does not come there again

@@ -138,18 +138,27 @@ class Closures:
     def _by_last_part(self) -> dict[str, dict[str, dict[int, int]]]:
         """Last dotted part of a name to the full names that end in it, to text and position."""
         found: defaultdict[str, dict[str, dict[int, int]]] = defaultdict(dict)
+        for name, places in self._by_name.items():
+            found[_last_part(name)][name] = places
+        return found
+
+    @cached_property
+    def _by_name(self) -> dict[str, dict[int, int]]:
+        """Full names to text and position."""
+        found: dict[str, dict[int, int]] = {}
         for at, each in enumerate(self.definitions.definitions):
-            found[_last_part(each.name)].setdefault(each.name, {})[each.source] = at
+            found.setdefault(each.name, {})[each.source] = at
         return found
 
     def _search(self, symbol: str, source: int | None) -> tuple[int, ...]:
+        exact = self._by_name.get(symbol, {})
+        if exact and (source is None or source in exact):
+            return tuple(sorted(exact.values())) if source is None else (exact[source],)
         names = {
             name: tuple(sorted(at for text, at in places.items() if source in (None, text)))
             for name, places in self._by_last_part.get(_last_part(symbol), {}).items()
         }
         present = {name: places for name, places in names.items() if places}
-        if symbol in present:
-            return present[symbol]
         longer = [name for name in present if name.endswith(f".{symbol}")]
         if longer:
             return present[longer[0]] if len(longer) == 1 else ()
@@ -174,7 +183,7 @@ class Closures:
         bases, edges = self._bases, self.rests_on
         digests = [b""] * len(bases)
         for part in self.parts:
-            if len(part) == 1 and part[0] not in edges[part[0]]:
+            if len(part) == 1 and part[0] not in edges[part[0]]:  # as below, for the many that are parts by themselves
                 (at,) = part
                 own_digest = _digest(bases[at], *sorted([digests[each] for each in edges[at]]))
                 digests[at] = _digest(own_digest, _digest(b"part", _digest(own_digest)))

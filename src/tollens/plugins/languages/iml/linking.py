@@ -63,8 +63,10 @@ class _Linker:
             whole = whole or trail.whole
             shape += self._shown(token, trail)
         for trail in resolved.values():
-            mentions.update(self._position(found, ordinal) for found, ordinal in trail.found)
-            mentions.update(position for passed in trail.passed for position in self.positions[passed])
+            for found, ordinal in trail.found:
+                mentions.add(self._position(found, ordinal))
+            for passed in trail.passed:
+                mentions.update(self.positions[passed])
         scope = part.inside if part.kind is Kind.STRUCTURE else part.scope
         seal = self.texts[at.text].scopes[scope].seal
         if seal >= 0:
@@ -91,6 +93,8 @@ class _Linker:
         """What modules hold, and what an unreadable text may have defined or used: everything in it."""
         found: dict[At, list[int]] = {}
         for number, text in enumerate(self.texts):
+            if not any(part.kind in _HOLDING for part in text.parts):
+                continue
             inside: dict[int, list[int]] = {}
             for position, part in enumerate(text.parts):
                 inside.setdefault(part.scope, []).extend(self.positions[At(number, position)])
@@ -101,6 +105,10 @@ class _Linker:
                 elif part.kind is Kind.UNREADABLE:
                     found[at] = [each for positions in inside.values() for each in positions]
         return found
+
+
+_HOLDING = (Kind.STRUCTURE, Kind.UNREADABLE)
+"""What stands for all that is in it."""
 
 
 def _rank(part: Part) -> bool:

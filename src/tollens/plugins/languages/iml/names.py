@@ -23,6 +23,8 @@ class Space(enum.Enum):
     MODULE_TYPE = "module type"
     CLASS = "class"
 
+    __hash__ = object.__hash__  # a member is the only one of its name; names are looked up all the time
+
 
 Path = tuple[str, ...]
 
