@@ -21,6 +21,9 @@ Environment = Mapping[int, Component]
 _NOTHING: Environment = {}
 
 
+_NO_COMPONENT = Component()
+
+
 class Acceptance:
     """Resolves criteria over one trace.
 
@@ -47,9 +50,9 @@ class Acceptance:
         """
         if not criterion.bound:
             return Outcome(criterion.status or TODO, manual=True, reason="nothing but its author says so")
-        about = _component(criterion.symbol, environment) if isinstance(criterion.symbol, Variable) else Component()
+        about = _component(criterion.symbol, environment) if isinstance(criterion.symbol, Variable) else _NO_COMPONENT
         symbol = _text(criterion.symbol, environment)
-        file = _component(criterion.file, environment).file or about.file
+        file = (_component(criterion.file, environment).file if criterion.file else "") or about.file
         asked = Asked(symbol, _text(criterion.property_, environment), file, criterion.exact)
         match criterion.kind:
             case AcceptanceKind.Property:
