@@ -21,7 +21,16 @@ def latest(index: Index, positions: Sequence[int]) -> tuple[int, ...]:
     """
     if len(positions) < 2:
         return tuple(positions)
-    return _last_made(index, _highest(index, _heads(index, positions)))
+    return _with_namesakes(index, positions, _last_made(index, _highest(index, _heads(index, positions))))
+
+
+def _with_namesakes(index: Index, positions: Sequence[int], found: tuple[int, ...]) -> tuple[int, ...]:
+    """With those that share an id with one that was found: whoever names it may mean either, so neither is later."""
+    names = [_artifact(index, position).artifact_id for position in positions]
+    if len(set(names)) == len(names):
+        return found
+    meant = {_artifact(index, position).artifact_id for position in found}
+    return tuple(position for position, name in zip(positions, names, strict=True) if name in meant)
 
 
 def _artifact(index: Index, position: int) -> KnownArtifact:

@@ -218,6 +218,18 @@ class TestProperties:
     def test_but_its_refutation_is_not_passed_over(self) -> None:
         unnamed = [about("vg2", None), answer("vr2", "refuted", to="vg2")]
         assert status(*PROVED, *unnamed, asked=holds("f", "safe")) == "Blocked"
+        unread = [unnamed[0], unnamed[1] | {"name": 5}]
+        assert status(*PROVED, *unread, asked=holds("f", "safe")) == "Todo"
+
+    @pytest.mark.parametrize("payload", [5, {}, {"goal_artifact_id": 5}, {"goal_artifact_id": "nowhere"}])
+    def test_an_answer_that_does_not_say_to_what_may_answer_anything(self, payload: object) -> None:
+        held = PROVED[2] | {"producer_action_id": 1}
+        later = answer("later", "refuted") | {"payload": payload, "producer_action_id": 2}
+        made = resolved(holds(), artifacts=[*PROVED[:2], held, later], actions=steps(1, 2))
+        assert made.status == "AcceptTodo"
+        assert made.reason == "later, which may be a later answer, is not recognized"
+        sooner = [PROVED[0], PROVED[1], held | {"producer_action_id": 2}, later | {"producer_action_id": 1}]
+        assert status(*sooner, actions=steps(1, 2)) == "Done"
 
     def test_a_goal_that_cannot_be_read_leaves_it_open(self) -> None:
         unread = about("vg2") | {"revision": "two"}
@@ -261,3 +273,9 @@ class TestRoles:
     def test_under_met_a_refutation_still_blocks(self) -> None:
         made = resolved(asks(atom(role="met", symbol="f")), artifacts=[a_model(), about(), answer(verdict="refuted")])
         assert (made.status, made.counterexample) == ("AcceptBlocked", "x = -1")
+
+
+@pytest.mark.parametrize("order", [("refuted", "proved"), ("proved", "refuted")])
+def test_of_two_answers_under_one_id_neither_is_the_latest(order: tuple[str, str]) -> None:
+    one, two = (answer(verdict=verdict) for verdict in order)
+    assert status(a_model(), about(), one, two) == "Blocked"
