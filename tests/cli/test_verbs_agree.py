@@ -58,9 +58,13 @@ def proved() -> Value:
     return made.value
 
 
-def _payload(value: Value, name: str) -> Value:
+def _artifact(value: Value, name: str) -> Value:
     found: Value = next(each for each in value["artifacts"] if each["artifact_id"] == name)
-    held: Value = found["payload"]
+    return found
+
+
+def _payload(value: Value, name: str) -> Value:
+    held: Value = _artifact(value, name)["payload"]
     return held
 
 
@@ -71,7 +75,7 @@ def refuted(value: Value, proof: str) -> None:
 
 def edited(value: Value, model: str, old: str, new: str) -> None:
     """A later version of the model in which one definition is another."""
-    before = next(each for each in value["artifacts"] if each["artifact_id"] == model)
+    before = _artifact(value, model)
     later = copy.deepcopy(before) | {"artifact_id": "edited", "supersedes": model, "derived_from": []}
     later.pop("producer_action_id", None)
     assert old in later["payload"]["formal_code"]
@@ -79,7 +83,7 @@ def edited(value: Value, model: str, old: str, new: str) -> None:
     value["artifacts"].append(later)
 
 
-def disputed(value: Value, claim: str) -> None:
+def disputed(value: Value, claim: str, kind: str = "artifact") -> None:
     """A defeater against the claim."""
     payload = {
         "kind": "defeater",
@@ -87,10 +91,11 @@ def disputed(value: Value, claim: str) -> None:
         "statement": "no",
         "severity": "high",
         "status": "open",
-        "target": {"target_type": "artifact", "target_id": claim},
+        "target": {"target_type": kind, "target_id": claim},
     }
+    anchors = [claim] if kind == "artifact" else []
     value["artifacts"].append(
-        {"artifact_id": "dispute", "artifact_type": "Residual", "derived_from": [claim], "payload": payload}
+        {"artifact_id": "dispute", "artifact_type": "Residual", "derived_from": anchors, "payload": payload}
     )
 
 
@@ -111,6 +116,33 @@ def upgraded(value: Value) -> None:
     ]
 
 
+def answered_before(value: Value) -> None:
+    """A refutation that a later action made, listed before the proof."""
+    from tests.unit.core.derive.traces import action, answer
+
+    value["actions"] = [action(number, "Verify", category="reasoning") for number in (1, 2)]
+    _artifact(value, "proof")["producer_action_id"] = 1
+    value["artifacts"].insert(2, answer("refutation", "refuted", producer_action_id=2))
+
+
+def hidden(value: Value) -> None:
+    """The refutation is superseded by something that does not answer it."""
+    refuted(value, "proof")
+    value["artifacts"].append({"artifact_id": "words", "artifact_type": "Documentation", "supersedes": "proof"})
+
+
+def checked(value: Value, *, aim: str, kind: str) -> None:
+    """A test run passed and a policy too, and one of them is disputed."""
+    from tests.unit.core.derive.traces import artifact, ran
+
+    value["actions"] = [ran(1, "pytest", 0, outputs=["run"])]
+    value["artifacts"].append(artifact("run", "CommandResult", {"command": "pytest", "exit_code": 0}))
+    value["policies"] = [{"policy_id": "p", "name": "p", "severity": "error", "scope": "trace", "formula": "G(true)"}]
+    value["policies"][0]["kind"] = "trace_invariant"
+    value["policy_evaluations"] = [{"policy_id": "p", "status": "passed", "checked_at_action_id": 1}]
+    disputed(value, aim, kind)
+
+
 def left(value: Value) -> None:
     """Nothing is turned."""
 
@@ -128,6 +160,12 @@ TURNED: dict[str, tuple[Callable[[], Value], Callable[[Value], None]]] = {
     "proved, engine upgraded": (proved, upgraded),
     "proved, result disputed": (proved, lambda value: disputed(value, "proof")),
     "proved, model disputed": (proved, lambda value: disputed(value, "model")),
+    "proved, then refuted by what is listed before": (proved, answered_before),
+    "refuted, and superseded by something else": (proved, hidden),
+    "proved, the result of a run disputed": (proved, lambda value: checked(value, aim="run", kind="artifact")),
+    "proved, a run disputed": (proved, lambda value: checked(value, aim="1", kind="action")),
+    "proved, an evaluation disputed": (proved, lambda value: checked(value, aim="p", kind="policy_evaluation")),
+    "proved, the work disputed": (proved, lambda value: disputed(value, value["trace_id"], "trace")),
     "payments": (_payments, left),
     "payments, a proof refuted": (_payments, lambda value: refuted(value, "vr-zero")),
     "payments, a dependency edited": (_payments, lambda value: edited(value, "model-2", "p.approvals >= 2", "true")),
@@ -206,10 +244,13 @@ def test_the_gate_and_what_to_do_are_one(turned: tuple[str, str, Value]) -> None
     assert gate["passed"] is (status == 0) is not (name in NOT_PASSED)
     assert gate["passed"] is (gate["reasons"] == [])
     assert tollens("review", file, "--gate").status == status
+    assert ("nothing in the record stands out" in tollens("review", file).out) <= gate["passed"]
     steps = said("next", file)[1]["steps"]
     named = {name for step in steps for name in (step["subject"], *step["evidence"], *step["also"])}
     for reason in gate["reasons"]:
         assert not reason["subject"] or reason["subject"] in named
+    if said("symbol", file, "f")[1].get("standing") in ("refuted", "contested", "stale", "detached"):
+        assert not gate["passed"]
     blocked = {
         f"{goal['goal_id']}/{item['acceptance_id']}"
         for goal in review["goals"]

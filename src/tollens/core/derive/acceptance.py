@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
+from tollens.core.derive.contested import EVALUATED, dispute_of, targeted
 from tollens.core.derive.established import Established
 from tollens.core.derive.landed import Landed
 from tollens.core.derive.outcomes import BLOCKED, DONE, TODO, Evidence, Outcome, least, unresolved
@@ -121,30 +122,18 @@ class Acceptance:
             return Outcome(BLOCKED, evidence, f"policy {evaluation.policy_id} failed")
         if evaluation.status is not PolicyEvaluationStatus.Passed:
             return None
-        dispute = self._dispute_of(evaluation)
-        if not dispute:
+        dispute = dispute_of(evaluation, self._against_policies, self._established.contested)
+        if dispute is None:
             return Outcome(DONE, evidence)
-        return Outcome(DONE, evidence, basis=MET) if role == MET else Outcome(BLOCKED, evidence, dispute)
-
-    def _dispute_of(self, evaluation: PolicyEvaluation) -> str:
-        """The open defeater against an evaluation, its policy, or an artifact that it rests on (§13.2)."""
-        name = evaluation.policy_id
-        by = self._against_policies.get(name)
-        if by is not None:
-            return f"policy {name} is contested by {by}"
-        contested = self._established.contested
-        rested = next((one for one in evaluation.evidence_artifact_ids if one in contested), None)
-        return "" if rested is None else f"{rested}, its evidence, is contested by {contested[rested][1]}"
+        if role == MET:
+            return Outcome(DONE, evidence, basis=MET)
+        at, by = dispute
+        what = f"policy {at}" if at == evaluation.policy_id else f"{at}, its evidence,"
+        return Outcome(BLOCKED, evidence, f"{what} is contested by {by}")
 
     @cached_property
     def _against_policies(self) -> dict[str, str]:
-        """By the id of a policy: the open defeater that targets it or its evaluation."""
-        found: dict[str, str] = {}
-        for defeater in self._established.defeaters:
-            kind, _, name = defeater.target.partition(" ")
-            if defeater.open and kind in ("policy", "policy_evaluation"):
-                found.setdefault(name, defeater.residual_id)
-        return found
+        return targeted(self._established.defeaters, *EVALUATED)
 
     def _gap(self, residual_id: str, role: str) -> Outcome | None:
         """By the status of the residual, or of the last one that replaces it (§7.3)."""

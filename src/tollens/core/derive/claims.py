@@ -6,7 +6,9 @@ from typing import Literal
 import msgspec
 
 from tollens.core.derive.changes import Since
+from tollens.core.derive.contested import EVALUATED, dispute_of, targeted
 from tollens.core.derive.runs import Results, Run
+from tollens.core.derive.surface import Defeater
 from tollens.core.graph.answers import answered_again
 from tollens.core.graph.index import Index
 from tollens.core.model import (
@@ -50,7 +52,7 @@ class Claim(msgspec.Struct, frozen=True):
         artifact_id, action_id: Where it stands.
         detail: The counterexample, the note, the size of the analysis.
         contested_by: The open defeater against it or against what it rests on.
-        contested_at: The artifact which that defeater contests.
+        contested_at: What that defeater contests: an artifact, a policy, or `action N`.
         replaced_by: A later answer to the same question.
         carried_by: The artifact that carries it over a merge, provably untouched (§15.3).
         doubted_by: What puts it in doubt: an open residual which says that a merge disturbed it, a later version of
@@ -85,6 +87,7 @@ _ORDER = ("against", "open", "for")
 
 def claims(
     index: Index,
+    defeaters: tuple[Defeater, ...],
     contested: Mapping[str, tuple[str, str]],
     doubted: Mapping[str, str],
     runs: tuple[Run, ...],
@@ -94,15 +97,16 @@ def claims(
 
     Args:
         index: Of the trace.
-        contested: What is contested, as `contested.contested` gives it.
+        defeaters: All of them.
+        contested: What artifacts are contested, as `contested.contested` gives it.
         doubted: By the id of a result: what puts it in doubt.
         runs: What was run; of several runs of one command the last one counts.
         since: What came after each run that checked something, and after each action that made an approval.
     """
     found = [
         *_from_artifacts(index, contested, doubted, since),
-        *_from_policies(index.trace),
-        *_from_runs(index.trace, runs, since),
+        *_from_policies(index.trace, targeted(defeaters, *EVALUATED), contested),
+        *_from_runs(index.trace, runs, since, _disputed_runs(index.trace, defeaters, contested)),
     ]
     weighed = [msgspec.structs.replace(claim, weight=_weight(claim)) for claim in found]
     return tuple(sorted(weighed, key=lambda claim: _ORDER.index(claim.weight)))
@@ -245,13 +249,14 @@ def _title(name: str, held: Mapping[str, KnownArtifact]) -> str:
     return name if artifact is None or artifact.name is None else artifact.name
 
 
-def _from_policies(trace: Trace) -> Iterator[Claim]:
+def _from_policies(trace: Trace, aimed: Mapping[str, str], contested: Mapping[str, tuple[str, str]]) -> Iterator[Claim]:
     names = {policy.policy_id: policy.name for policy in trace.policies if isinstance(policy, Policy)}
     unread = {item.text("policy_id") for item in trace.policy_evaluations if isinstance(item, Unrecognized)}
     for evaluation in trace.policy_evaluations:
         if isinstance(evaluation, PolicyEvaluation):
             subject = f"policy {names.get(evaluation.policy_id) or evaluation.policy_id}"
             verdict = evaluation.status.value.replace("_", " ")
+            at, by = dispute_of(evaluation, aimed, contested) or (None, None)
             yield Claim(
                 verdict,
                 subject,
@@ -259,11 +264,38 @@ def _from_policies(trace: Trace) -> Iterator[Claim]:
                 None,
                 evaluation.checked_at_action_id,
                 evaluation.note or "",
+                contested_by=by,
+                contested_at=at,
                 doubted_by="another evaluation, not recognized" if evaluation.policy_id in unread else None,
             )
 
 
-def _from_runs(trace: Trace, runs: tuple[Run, ...], since: Mapping[int | None, Since]) -> Iterator[Claim]:
+def _disputed_runs(
+    trace: Trace, defeaters: tuple[Defeater, ...], contested: Mapping[str, tuple[str, str]]
+) -> dict[int, tuple[str, str]]:
+    """The actions of which what they ran is contested, as itself or as its result: what is, and by which defeater."""
+    aimed = targeted(defeaters, "action")
+    if not aimed and not contested:
+        return {}
+    found: dict[int, tuple[str, str]] = {}
+    results = Results(trace.artifacts)
+    for action in trace.actions:
+        if isinstance(action, ActivityAction):
+            if str(action.id) in aimed:
+                found[action.id] = (f"action {action.id}", aimed[str(action.id)])
+            names = (result.artifact_id for result in results.of(action))
+            result = next((contested[name] for name in names if name in contested), None)
+            if result is not None:
+                found.setdefault(action.id, result)
+    return found
+
+
+def _from_runs(
+    trace: Trace,
+    runs: tuple[Run, ...],
+    since: Mapping[int | None, Since],
+    disputed: Mapping[int, tuple[str, str]],
+) -> Iterator[Claim]:
     """How each check ended last; a failure on a course that was given up says nothing of the work that was kept."""
     doubts = _later_unread(trace)
     checks = [run for run in runs if run.checks]
@@ -274,6 +306,7 @@ def _from_runs(trace: Trace, runs: tuple[Run, ...], since: Mapping[int | None, S
             later = latest[name]
             again = "" if later is run else f"action {later.action_id}, the same check with an unknown end"
             how = f"exit {run.exit_code}" if run.exit_code is not None else f"said {' '.join(run.said)!r}"
+            at, by = disputed.get(run.action_id, (None, None))
             yield Claim(
                 run.outcome,
                 run.command,
@@ -281,6 +314,8 @@ def _from_runs(trace: Trace, runs: tuple[Run, ...], since: Mapping[int | None, S
                 None,
                 run.action_id,
                 run.last_line,
+                contested_by=by,
+                contested_at=at,
                 outdated=since[run.action_id].files,
                 unfollowed=since[run.action_id].actions + run.overtaken,
                 doubted_by=doubts.get(run.action_id)

@@ -3,11 +3,14 @@
 A dispute passes through elements that are not recognized: ignoring one must not settle it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from tollens.core.derive.surface import Defeater
 from tollens.core.graph.grounds import rests_on
-from tollens.core.model import Artifact
+from tollens.core.model import Artifact, PolicyEvaluation
+
+EVALUATED = ("policy", "policy_evaluation")
+"""The kinds of targets that contest the evaluation of a policy."""
 
 
 def contested(artifacts: Iterable[Artifact], defeaters: Iterable[Defeater]) -> dict[str, tuple[str, str]]:
@@ -42,4 +45,31 @@ def contested(artifacts: Iterable[Artifact], defeaters: Iterable[Defeater]) -> d
             if child not in found:
                 found[child] = found[name]
                 waiting.append(child)
+    return found
+
+
+def dispute_of(
+    evaluation: PolicyEvaluation, aimed: Mapping[str, str], contested: Mapping[str, tuple[str, str]]
+) -> tuple[str, str] | None:
+    """What of an evaluation is contested, the policy or an artifact that it rests on, and by which defeater.
+
+    Args:
+        evaluation: Of a policy.
+        aimed: By the id of a policy: the defeater that targets it or its evaluation, as `targeted` gives it.
+        contested: What artifacts are contested.
+    """
+    name = evaluation.policy_id
+    if name in aimed:
+        return name, aimed[name]
+    rested = next((one for one in evaluation.evidence_artifact_ids if one in contested), None)
+    return None if rested is None else (rested, contested[rested][1])
+
+
+def targeted(defeaters: Iterable[Defeater], *kinds: str) -> dict[str, str]:
+    """By the id of what is no artifact: the first open defeater that targets it as one of those kinds."""
+    found: dict[str, str] = {}
+    for defeater in defeaters:
+        kind, _, name = defeater.target.partition(" ")
+        if defeater.open and kind in kinds:
+            found.setdefault(name, defeater.residual_id)
     return found

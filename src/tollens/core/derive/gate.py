@@ -23,7 +23,8 @@ class Reason(msgspec.Struct, frozen=True):
 
     Attributes:
         cause: Its kind.
-        subject: The id of what it is about: of a goal and its item as `goal/item`; empty for the whole trace.
+        subject: The id of what it is about: of a goal and its item as `goal/item`; of the defeater, where that contests
+            no claim of an artifact; empty for the whole trace.
         text: What it is, for a person.
     """
 
@@ -48,7 +49,7 @@ def gate(evaluation: Evaluation, claims: Iterable[Claim]) -> Gate:
     """Judge a trace as a gate.
 
     A result that a later one supersedes, or answers again, is history and holds nothing up. All others are what the
-    outcome rests on.
+    outcome rests on. A defeater that stands holds it up whatever it contests, unless that is history.
 
     Args:
         evaluation: Of the trace.
@@ -59,6 +60,7 @@ def gate(evaluation: Evaluation, claims: Iterable[Claim]) -> Gate:
         *_validity(evaluation),
         *_blocked(evaluation),
         *_against(told),
+        *_standing(evaluation, told),
         *_outdated(evaluation, told),
         *_critical(evaluation),
         *_blocking(evaluation),
@@ -86,12 +88,23 @@ def _against(claims: tuple[Claim, ...]) -> Iterator[Reason]:
         subject = claim.artifact_id or ("" if claim.action_id is None else f"action {claim.action_id}")
         if claim.contested_by is not None:
             yield Reason(
-                "contested", subject, f"{claim.subject}: {claim.verdict}, but contested by {claim.contested_by}"
+                "contested",
+                claim.artifact_id or claim.contested_by,
+                f"{claim.subject}: {claim.verdict}, but contested by {claim.contested_by}",
             )
         elif claim.verdict == "refuted":
             yield Reason("refuted", subject, f"{claim.subject}: refuted{f', {claim.detail}' if claim.detail else ''}")
         else:
             yield Reason("failed", subject, f"{claim.subject}: {claim.verdict}")
+
+
+def _standing(evaluation: Evaluation, claims: tuple[Claim, ...]) -> Iterator[Reason]:
+    """Defeaters that are not told with a claim: against code, a model, a step, the whole trace."""
+    told = {claim.contested_by for claim in claims} | {claim.artifact_id for claim in claims}
+    for defeater in evaluation.established.defeaters:
+        if defeater.open and told.isdisjoint((defeater.residual_id, *defeater.about)):
+            text = f"{defeater.residual_id} is against {defeater.against}: {defeater.statement}"
+            yield Reason("contested", defeater.residual_id, text)
 
 
 def _outdated(evaluation: Evaluation, claims: tuple[Claim, ...]) -> Iterator[Reason]:

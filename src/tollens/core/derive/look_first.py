@@ -35,13 +35,17 @@ def _goals(made: Review) -> Iterator[str]:
 
 
 def _disputes(made: Review) -> Iterator[str]:
-    # A check that failed is told with the commands that did not pass later.
-    against = [claim for claim in made.claims if claim.weight == "against" and not claim.ran]
+    against = [claim for claim in made.claims if claim.weight == "against"]
     disputed = sum(claim.contested_by is not None for claim in against)
+    # A check that failed is told with the commands that did not pass later.
+    others = sum(claim.contested_by is None and not claim.ran for claim in against)
     if disputed:
         yield f"{_count(disputed, 'result')} contested"
-    if len(against) > disputed:
-        yield f"{_count(len(against) - disputed, 'result')} against the work"
+    standing = sum(reason.cause == "contested" for reason in made.gate.reasons) - disputed
+    if standing:
+        yield f"{_count(standing, 'further defeater')} open"
+    if others:
+        yield f"{_count(others, 'result')} against the work"
     replaced = {claim.artifact_id for claim in made.claims if claim.replaced_by is not None}
     outdated = {
         kind: sum(each.verdict is kind and each.artifact_id not in replaced for each in made.freshness)

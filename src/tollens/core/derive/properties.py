@@ -18,6 +18,9 @@ from tollens.core.model.goals import Freshness
 from tollens.core.model.payloads.verification import PropertyStatus, VerificationResultStatus
 from tollens.core.model.unrecognized import UnrecognizedArtifact
 
+_ANY = ""
+"""Stands for whichever goal an answer is for."""
+
 MET = "met"
 """The role under which evidence counts though it is contested or outdated (§18.1)."""
 
@@ -89,10 +92,12 @@ class Properties:
         found = [self._of_goal(position, asked, role) for position in surely]
         for position in unnamed:
             outcome = self._of_goal(position, asked, role)
+            name = self._goals[position].artifact_id
             if outcome.status is BLOCKED:
                 found.append(outcome)
+            elif outcome.status is not DONE and not self._unread_answers.keys().isdisjoint((name, _ANY)):
+                found.append(Outcome(TODO, outcome.evidence, f"an answer to goal {name} is not recognized", void=True))
             elif not surely:
-                name = self._goals[position].artifact_id
                 found.append(
                     Outcome(TODO, outcome.evidence, f"goal {name} does not say that it is about {asked.symbol}")
                 )
@@ -221,7 +226,7 @@ class Properties:
         if not self._unread_answers:
             return ""
         maker = self._index.maker(result.artifact_id)
-        for at, unread in self._unread_answers.get(goal, ()):
+        for at, unread in (*self._unread_answers.get(goal, ()), *self._unread_answers.get(_ANY, ())):
             number = unread.number("producer_action_id")
             made = None if number is None else self._index.action_at.get(number)
             earlier = at < position if maker is None and made is None else self._index.later(maker, made)
@@ -231,14 +236,22 @@ class Properties:
 
     @cached_property
     def _unread_answers(self) -> dict[str, list[tuple[int, UnrecognizedArtifact]]]:
-        """By the id of a goal the results for it that are not recognized, by what they name or derive from."""
+        """By the id of a goal the results for it that are not recognized, by what they name or derive from.
+
+        Those of which that tells no goal may answer any.
+        """
         found: dict[str, list[tuple[int, UnrecognizedArtifact]]] = {}
+        asked = {goal.artifact_id for goal in self._goals.values()}
+        asked.update(goal.artifact_id for _, goal, _ in self._unread_goals if goal.artifact_id)
         for position, artifact in self._index.unread_artifacts:
             payload = artifact.member("payload")
             named = payload.get("goal_artifact_id") if isinstance(payload, dict) else None
             results = artifact.text("artifact_type") == "VerificationResult"
             goals = artifact.texts("derived_from") if results else ()
-            for goal in dict.fromkeys((*goals, *((named,) if isinstance(named, str) else ()))):
+            names = dict.fromkeys((*goals, *((named,) if isinstance(named, str) else ())))
+            if results and asked.isdisjoint(names):
+                names = {_ANY: None}
+            for goal in names:
                 found.setdefault(goal, []).append((position, artifact))
         return found
 

@@ -50,7 +50,7 @@ def review(evaluation: Evaluation) -> Review:
     approvals = (each.producer_action_id for each in trace.artifacts if isinstance(each, UserApprovalArtifact))
     later = since(files, left, (*approvals, *(run.action_id for run in ran if run.checks)), positions)
     doubted = doubts(established)
-    claimed = claims(evaluation.index, established.contested, doubted, ran, later)
+    claimed = claims(evaluation.index, defeaters, established.contested, doubted, ran, later)
     made = Review(
         trace_id=trace.trace_id,
         spec_version=report.spec_version,

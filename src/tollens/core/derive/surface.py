@@ -77,6 +77,11 @@ class Defeater(Gap, frozen=True):
         """Whether it stands."""
         return self.status in ("open", "acknowledged") and self.superseded_by is None
 
+    @property
+    def against(self) -> str:
+        """What it contests, in words: artifacts by their ids, else what it targets."""
+        return ", ".join(self.about) or self.target or "nothing that the record names"
+
 
 def surface(index: Index) -> tuple[tuple[Gap, ...], tuple[Defeater, ...]]:
     """Gaps and defeaters of the trace, the worst first, otherwise in the record's order.

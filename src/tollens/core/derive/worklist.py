@@ -210,7 +210,7 @@ def _against(evaluation: Evaluation, reasons: Iterable[Reason], covered: set[str
                 do, evidence = _answering(defeater), (defeater,)
                 step = _step("fix", reason.subject, reason.text, "contested", do, command=command, evidence=evidence)
                 yield ("contested", defeater), step
-            case "refuted" | "failed" | "contested":
+            case "refuted" | "failed":
                 do = "Mend the work, the model or the claim, and establish it again."
                 artifact = reason.subject if reason.subject in evaluation.index.artifact_at else ""
                 command = _line("lineage", "TRACE", artifact) if artifact else ""

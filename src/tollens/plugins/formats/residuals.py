@@ -101,7 +101,7 @@ def _below(tone: Tone, text: str, width: int) -> Line:
 
 def _defeater(defeater: Defeater, reached: Mapping[str, Sequence[str]], width: int) -> Iterator[Line]:
     seen = " · acknowledged, which answers nothing" if defeater.status == "acknowledged" else ""
-    remark = f"{defeater.attacks or 'is against'} {', '.join(defeater.about) or 'nothing that the record names'}{seen}"
+    remark = f"{defeater.attacks or 'is against'} {defeater.against}{seen}"
     yield from _entry(defeater.severity, "bad", defeater.residual_id, defeater.statement, remark, width)
     below = (name for at in defeater.about for name in reached.get(at, ()) if name not in defeater.about)
     further = list(islice(below, width))  # a line holds no more

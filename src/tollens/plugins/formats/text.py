@@ -199,8 +199,7 @@ def _contested(review: Review, page: Page, everything: bool) -> Section:
 
 
 def _defeater(defeater: Defeater, page: Page) -> Item:
-    what = ", ".join(defeater.about) or "nothing that the record names"
-    facts = f"{defeater.residual_id} {defeater.attacks or 'is against'} {what}"
+    facts = f"{defeater.residual_id} {defeater.attacks or 'is against'} {defeater.against}"
     return page.row(defeater.severity, "bad", defeater.statement, facts)
 
 

@@ -49,6 +49,28 @@ def test_a_later_answer_to_the_same_goal_replaces_the_earlier_one() -> None:
     assert (proved.verdict, proved.weight, proved.replaced_by) == ("proved", "open", "b")
 
 
+def test_a_contested_run_speaks_against_the_work() -> None:
+    tested = ran(1, "pytest", 0, outputs=["run"])
+    result = artifact("run", "CommandResult", {"command": "pytest", "exit_code": 0})
+    (claim,) = claims(result, defeater("d", "run"), actions=[tested])
+    assert (claim.verdict, claim.weight, claim.contested_by, claim.contested_at) == ("passed", "against", "d", "run")
+    aimed = residual("d", "defeater", target={"target_type": "action", "target_id": "1"})
+    (claim,) = claims(aimed, actions=[ran(1, "pytest", 0)])
+    assert (claim.weight, claim.contested_by, claim.contested_at) == ("against", "d", "action 1")
+
+
+@pytest.mark.parametrize("kind", ["policy", "policy_evaluation"])
+def test_a_contested_evaluation_speaks_against_the_work(kind: str) -> None:
+    passed = [{"policy_id": "p", "status": "passed", "evidence_artifact_ids": ["model"]}]
+    aimed = residual("d", "defeater", target={"target_type": kind, "target_id": "p"})
+    (claim,) = claims(aimed, policy_evaluations=passed)
+    assert (claim.weight, claim.contested_by, claim.contested_at) == ("against", "d", "p")
+    (claim,) = claims(model(), defeater("d", "model"), policy_evaluations=passed)
+    assert (claim.weight, claim.contested_by, claim.contested_at) == ("against", "d", "model")
+    (claim,) = claims(model(), defeater("d", "model", status="waived"), policy_evaluations=passed)
+    assert (claim.weight, claim.contested_by) == ("for", None)
+
+
 def test_the_later_answer_is_told_by_the_actions_before_the_list() -> None:
     steps = [action(number, "Verify", category="reasoning") for number in (1, 2)]
     answers = answer("a", "refuted", producer_action_id=2), answer("b", producer_action_id=1)
