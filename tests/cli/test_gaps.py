@@ -102,7 +102,7 @@ class TestResiduals:
             if each["artifact_id"] == "r-void":
                 each["payload"] = each["payload"] | {"status": "addressed"}
         Path("new.json").write_text(json.dumps(value | {"trace_id": "next", "artifacts": gone}))
-        since = printed("residuals", "new.json", "--since", "old.json")["since"]
+        since = json.loads(tollens("residuals", "new.json", "--since", "old.json", "--json").out)["since"]
         assert since["chain"] == [value["trace_id"], "next"]
         assert since["unlinked"] == [value["trace_id"]]
         assert [each["residual_id"] for each in since["vanished"]] == ["r-integers"]

@@ -109,7 +109,7 @@ def upgraded(value: Value) -> None:
     value["execution_environments"] = [
         {
             "environment_id": "e",
-            "kind": "Toolchain",
+            "kind": "toolchain",
             "name": "an engine",
             "components": [{"name": "an engine", "version": "2.0"}],
         }
@@ -270,3 +270,16 @@ def test_the_screens_say_it_too(turned: tuple[str, str, Value]) -> None:
     for word in ("stale", "detached"):
         number = sum(each["verdict"].lower() == word for each in outdated)
         assert (f"{number} {word}" in screens[0]) is bool(number)
+
+
+@pytest.mark.parametrize(
+    "arguments", [("resolve",), ("freshness",), ("residuals",), ("lineage", "a"), ("goal", "ls"), ("symbol", "f")]
+)
+def test_who_answers_on_an_invalid_trace_says_that_it_is_one(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "trace.json"
+    value = proved()
+    file.write_text(json.dumps(value | {"artifacts": [*value["artifacts"], {"artifact_id": "a"}]}), "utf-8")
+    verb, *rest = arguments
+    assert f"{file} is no valid trace (1 error)" in tollens(verb, str(file), *rest).err
+    file.write_text(json.dumps(value), "utf-8")
+    assert "no valid trace" not in tollens(verb, str(file), *rest).err

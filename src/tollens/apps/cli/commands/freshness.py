@@ -36,11 +36,13 @@ def run(arguments: "Namespace", output: "Output") -> int:
     from msgspec import to_builtins
 
     from tollens.apps import wiring
+    from tollens.apps.cli.commands._invalid import say_invalid
     from tollens.core.derive.freshness import report
     from tollens.plugins.formats import freshness
 
-    established = wiring.evaluated(wiring.open_any(arguments.file).document, engines(arguments)).established
-    made = report(established.index, established.freshness)
+    evaluation = wiring.evaluated(wiring.open_any(arguments.file).document, engines(arguments))
+    say_invalid(evaluation, arguments.file, output)
+    made = report(evaluation.index, evaluation.established.freshness)
     if arguments.json:
         output.json({"file": arguments.file, **to_builtins(made)})
     else:

@@ -69,9 +69,12 @@ def _list(arguments: "Namespace", output: "Output") -> int:
     """The goals in the order of the record, with what became of them."""
     from tollens.apps import wiring
     from tollens.apps.cli.commands._engines import engines
+    from tollens.apps.cli.commands._invalid import say_invalid
     from tollens.plugins.formats import goal_list
 
-    goals = wiring.evaluated(wiring.load(arguments.file), engines(arguments)).resolution.goals
+    evaluation = wiring.evaluated(wiring.load(arguments.file), engines(arguments))
+    say_invalid(evaluation, arguments.file, output)
+    goals = evaluation.resolution.goals
     if arguments.json:
         from msgspec import to_builtins
 

@@ -35,6 +35,7 @@ def run(arguments: "Namespace", output: "Output") -> int:
     from msgspec import to_builtins
 
     from tollens.apps import wiring
+    from tollens.apps.cli.commands._invalid import say_invalid
     from tollens.core.derive.provenance import provenance
     from tollens.core.errors import MisuseError
     from tollens.plugins.formats import lineage
@@ -43,6 +44,7 @@ def run(arguments: "Namespace", output: "Output") -> int:
         raise MisuseError(f"--depth {arguments.depth} is less than no step", "Leave it out to go to the end.")
     document = wiring.open_any(arguments.file).document
     evaluation = wiring.evaluated(document, {})
+    say_invalid(evaluation, arguments.file, output)
     found = provenance(evaluation.established, arguments.element, arguments.depth)
     if arguments.json:
         output.json({"file": arguments.file, **to_builtins(found)})

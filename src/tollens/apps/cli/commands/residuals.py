@@ -47,12 +47,14 @@ def run(arguments: "Namespace", output: "Output") -> int:
     from msgspec import to_builtins
 
     from tollens.apps import wiring
+    from tollens.apps.cli.commands._invalid import say_invalid
     from tollens.core.derive.lifecycle import lifecycle
     from tollens.core.derive.unestablished import unestablished
     from tollens.core.graph.index import Index
 
     document = wiring.open_any(arguments.file).document
     evaluation = wiring.evaluated(document, engines(arguments))
+    say_invalid(evaluation, arguments.file, output)
     earlier = [Index(wiring.open_any(name).document.trace) for name in arguments.since]
     since = lifecycle((*earlier, evaluation.index)) if earlier else None
     found = unestablished(evaluation.established, since)

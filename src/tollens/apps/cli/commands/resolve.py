@@ -41,10 +41,13 @@ def run(arguments: "Namespace", output: "Output") -> int:
     from msgspec import structs, to_builtins
 
     from tollens.apps import wiring
+    from tollens.apps.cli.commands._invalid import say_invalid
     from tollens.core.derive.resolved import resolved
 
     document = wiring.open_any(arguments.file).document
-    told = resolved(wiring.evaluated(document, engines(arguments)))
+    evaluation = wiring.evaluated(document, engines(arguments))
+    say_invalid(evaluation, arguments.file, output)
+    told = resolved(evaluation)
     goals = _chosen(told.goals, arguments.goal)
     if arguments.json:
         shown = structs.replace(told, goals=goals)

@@ -37,10 +37,12 @@ def run(arguments: "Namespace", output: "Output") -> int:
     from msgspec import to_builtins
 
     from tollens.apps import wiring
+    from tollens.apps.cli.commands._invalid import say_invalid
     from tollens.core.derive.symbols import UnknownSymbol
 
     document = wiring.open_any(arguments.file).document
     evaluation = wiring.evaluated(document, engines(arguments))
+    say_invalid(evaluation, arguments.file, output)
     found = wiring.about_symbol(evaluation, arguments.symbol)
     unknown = isinstance(found, UnknownSymbol)
     if arguments.json:
