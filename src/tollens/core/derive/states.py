@@ -239,13 +239,13 @@ class States:
 
     def _relevant(self, lines: tuple[int, ...]) -> _Relevant:
         """The lines that some lines can rest on; all lines where that is not worth finding out."""
-        if not lines:
+        if not lines or len(self.models.members) <= _FEW_LINES:
             return self._every
         if lines not in self._relevant_to and self.apart(lines):
             self._relevant_to[lines] = _Relevant(len(self._relevant_to) + 1, lines)
-        if lines not in self._relevant_to and (len(self.models.members) <= _FEW_LINES or self._left < 0):
-            return self._every
         if lines not in self._relevant_to:
+            if self._left < 0:
+                return self._every
             found: set[int] | None = set()
             for line in lines:
                 reached, steps = self._relevance.of(line)
