@@ -58,6 +58,8 @@ def reopened(index: Index, verdicts: Mapping[str, Verdict]) -> tuple[DerivedGap,
         verdicts: The verdict on each reasoning result, by artifact id, in list order.
     """
     fresh = {name for name, verdict in verdicts.items() if verdict.verdict is Freshness.Fresh}
+    if len(fresh) == len(verdicts):
+        return ()
     renewed = answered_again(index, fresh.__contains__)
     return tuple(
         _gap(index, name, verdict) for name, verdict in verdicts.items() if name not in fresh and name not in renewed
