@@ -70,11 +70,10 @@ def report(index: Index, verdicts: Mapping[str, Verdict]) -> FreshnessReport:
     """Sum up the verdicts that `freshness` gave."""
     results = {result.artifact_id: result for _, result in reasoning_results(index)}
     superseded = {
-        result.supersedes
-        for position, result in reasoning_results(index)
-        if result.supersedes in results
-        and type(results[result.supersedes]) is type(result)
-        and index.artifact_at[result.supersedes] < position
+        name
+        for name, result in results.items()
+        for later in index.lines.after.get(index.artifact_at[name], ())
+        if type(index.trace.artifacts[later]) is type(result)
     }
     counts = {word.value: sum(each.verdict is word for each in verdicts.values()) for word in Freshness}
     return FreshnessReport(

@@ -10,7 +10,7 @@ Where the record leaves open whether a text replaces another (`Models.doubtful`)
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
@@ -78,7 +78,7 @@ class Models:
         self.index = index
         before = index.lines.before
         self.replaced = frozenset(before.values())
-        self._sources = _Sources(index, before)
+        self._sources = _Sources(index)
         self.texts: tuple[ModelText, ...] = tuple(_texts(index, self._sources))
         self.at: dict[int, int] = {text.position: number for number, text in enumerate(self.texts)}
         self._replaced = {
@@ -313,14 +313,10 @@ class _Sources:
 
     Args:
         index: Of the trace.
-        before: Each version of anything to the one that it replaces.
     """
 
-    def __init__(self, index: Index, before: Mapping[int, int]) -> None:
+    def __init__(self, index: Index) -> None:
         self._index = index
-        self._roots: dict[int, int] = {}
-        for position, old in sorted(before.items()):
-            self._roots[position] = self._roots.get(old, old)
         self._through: dict[int, frozenset[str]] = {}
 
     def of(self, position: int) -> frozenset[str]:
@@ -342,7 +338,7 @@ class _Sources:
     def key(self, artifact: SourceCodeArtifact | DocumentationArtifact) -> str:
         """The same for all versions of one source."""
         position = self._index.artifact_at[artifact.artifact_id]
-        first = self._index.trace.artifacts[self._roots.get(position, position)]
+        first = self._index.trace.artifacts[self._index.lines.origin(position)]
         held = None if artifact.metadata is None else artifact.metadata.value
         return _path_of(held, artifact.name) or first.artifact_id or artifact.artifact_id
 

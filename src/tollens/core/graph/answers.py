@@ -83,11 +83,18 @@ def _by_order(
 def _by_succession(versions: Lines, asked: dict[int, ReasoningResult], counts: Callable[[str], bool]) -> dict[str, str]:
     """By `supersedes`: what stands at the end of the chain, or nearest to it, and counts."""
     by: dict[int, str] = {}
-    for at in sorted(asked, reverse=True):
-        for later in versions.after.get(at, ()):
-            if later in asked:
-                name = asked[later].artifact_id
-                found = by.get(later) or (name if counts(name) else None)
-                if found is not None:
-                    by[at] = found
+    after = {at: [later for later in versions.after.get(at, ()) if later in asked] for at in asked}
+    unseen = {at: len(later) for at, later in after.items()}
+    ready = [at for at, number in unseen.items() if not number]
+    for at in ready:  # each after all that replace it
+        for later in after[at]:
+            name = asked[later].artifact_id
+            found = by.get(later) or (name if counts(name) else None)
+            if found is not None:
+                by[at] = found
+        old = versions.before.get(at, at)
+        if unseen.get(old):
+            unseen[old] -= 1
+            if not unseen[old]:
+                ready.append(old)
     return {asked[at].artifact_id: name for at, name in by.items()}

@@ -7,6 +7,7 @@ tell, several are left, and whoever asks takes the least favourable: nothing is 
 from collections.abc import Sequence
 
 from tollens.core.graph.index import Index
+from tollens.core.graph.succession import without_circles
 from tollens.core.model.artifacts import KnownArtifact
 
 
@@ -39,11 +40,8 @@ def _artifact(index: Index, position: int) -> KnownArtifact:
 
 def _heads(index: Index, positions: Sequence[int]) -> list[int]:
     at = {_artifact(index, position).artifact_id: position for position in positions}
-    replaced: set[int] = set()
-    for position in positions:
-        before = at.get(_artifact(index, position).supersedes or "")
-        if before is not None and before < position:
-            replaced.add(before)
+    named = ((position, at.get(_artifact(index, position).supersedes or "")) for position in positions)
+    replaced = set(without_circles({new: old for new, old in named if old is not None}).values())
     return [position for position in positions if position not in replaced]
 
 

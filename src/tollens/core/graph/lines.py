@@ -1,13 +1,14 @@
 """§7.3 Lines: the versions of one thing, each an artifact of its own that replaces the one before it.
 
 A version replaces its predecessor because it says so (`supersedes`), or, where it does not name one, because it derives
-directly from an artifact of the same type, name and component whose `revision` is lower. Only an artifact that stands
-earlier in the trace is a predecessor, so a line never returns to where it was.
+directly from an artifact of the same type, name and component whose `revision` is lower. A line never returns to where
+it was.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from tollens.core.graph.succession import without_circles
 from tollens.core.model.artifacts import Artifact, KnownArtifact
 from tollens.core.model.unrecognized import Unrecognized
 
@@ -62,14 +63,25 @@ def lines(artifacts: Sequence[Artifact], artifact_at: Mapping[str, int]) -> Line
             old = _revised(artifacts, artifact_at, artifact, artifact.revision)
         else:
             continue
-        if old is not None and old < position:
+        if old is not None:
             before[position] = old
+    before = without_circles(before)
     after: dict[int, list[int]] = {}
-    first: dict[int, int] = {}
-    for position, old in before.items():  # in list order, so that the predecessor was seen
+    for position, old in before.items():
         after.setdefault(old, []).append(position)
-        first[position] = first.get(old, old)
-    return Lines(before, after, first)
+    return Lines(before, after, _first(before))
+
+
+def _first(before: Mapping[int, int]) -> dict[int, int]:
+    first: dict[int, int] = {}
+    for position in before:
+        chain = []
+        at = position
+        while at in before and at not in first:
+            chain.append(at)
+            at = before[at]
+        first.update(dict.fromkeys(chain, first.get(at, at)))
+    return first
 
 
 def _revised(

@@ -99,6 +99,13 @@ class TestOwnChecksum:
             model("m3", CLAMP, 5, supersedes="m2"),
         ) == ("Fresh", "checksum")
 
+    @pytest.mark.parametrize("made", [None, 4])
+    def test_the_model_that_supersedes_is_current_wherever_the_two_stand(self, made: int | None) -> None:
+        later = model("m2", CLAMP_FROM_ONE, made, supersedes="m1")
+        sooner = model("m1", made=None if made is None else 1)
+        assert verdict(later, sooner, goal(), proof(own())) == ("Stale", "checksum")
+        assert verdict(later, sooner, goal(), proof())[0] == "Stale"
+
     def test_a_checksum_of_another_version_of_the_scheme_is_not_recomputed(self) -> None:
         stored = own() | {"task_checksum": "tollens-iml-99:sha256:00"}
         assert verdict(model("m1"), goal(), proof(stored, made=None)) == ("Fresh", "model")

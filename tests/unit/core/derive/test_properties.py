@@ -256,6 +256,12 @@ class TestProperties:
         assert status(*artifacts, asked=holds("f", "safe")) == expected
 
 
+def test_what_supersedes_a_proof_is_later_wherever_the_two_stand() -> None:
+    refuted = answer("vr2", "refuted", supersedes="vr1")
+    assert status(*PROVED, refuted) == "Blocked"
+    assert status(refuted, *PROVED) == "Blocked"
+
+
 class TestRoles:
     """Within formulas."""
 

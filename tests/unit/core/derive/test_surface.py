@@ -42,12 +42,19 @@ def test_the_deprecated_list_counts_unless_an_artifact_has_the_id() -> None:
     assert open_gaps(residual("r1", status="addressed"), residuals=listed) == ["r2"]
 
 
-def test_a_later_residual_replaces_an_earlier_one_and_never_the_other_way() -> None:
+def test_what_supersedes_a_residual_replaces_it_wherever_the_two_stand() -> None:
     later = residual("r2", status="addressed") | {"supersedes": "r1"}
     earlier = residual("r1", severity="critical")
     assert open_gaps(earlier, later) == []
-    assert open_gaps(later, earlier) == ["r1"]
-    assert open_gaps(earlier | {"supersedes": "r2"}, residual("r2") | {"supersedes": "r1"}) == ["r2"]
+    assert open_gaps(later, earlier) == []
+    assert open_gaps(residual("r2") | {"supersedes": "r1"}, residual("r1", status="waived")) == ["r2"]
+
+
+def test_of_residuals_that_replace_each_other_each_stands() -> None:
+    ring = residual("r1", severity="critical") | {"supersedes": "r2"}, residual("r2") | {"supersedes": "r1"}
+    assert open_gaps(*ring) == ["r1", "r2"]
+    settled = residual("r3", status="waived") | {"supersedes": "r1"}
+    assert open_gaps(*ring, settled) == ["r2"]
 
 
 def test_an_unrecognized_residual_closes_nothing() -> None:

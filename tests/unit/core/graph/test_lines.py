@@ -52,9 +52,17 @@ def test_what_a_version_says_that_it_supersedes_decides() -> None:
     assert currents(*made, of=1) == ["c"]
 
 
-def test_only_an_earlier_artifact_is_replaced() -> None:
+def test_a_version_replaces_another_wherever_the_two_stand() -> None:
+    assert currents(an_artifact("b", supersedes="a"), an_artifact("a")) == ["b"]
+    assert currents(an_artifact("b", revision=2, derived_from=["a"]), an_artifact("a", revision=1)) == ["b"]
+    chain = [an_artifact(f"a{at}", supersedes=f"a{at + 1}") for at in range(3)]
+    assert currents(*chain, an_artifact("a3")) == ["a0"]
+
+
+def test_steps_in_a_circle_are_not_taken() -> None:
     ring = [an_artifact("a", supersedes="b"), an_artifact("b", supersedes="a")]
-    assert currents(*ring) == ["b"]
+    assert (currents(*ring), currents(*ring, of=1)) == (["a"], ["b"])
+    assert currents(*ring, an_artifact("c", supersedes="a")) == ["c"]
     assert currents(an_artifact("a", supersedes="a")) == ["a"]
     assert currents(an_artifact("a", supersedes="nowhere")) == ["a"]
 
