@@ -3,9 +3,10 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.unit.core.graph.test_lineage import derived, index_of
+from tests.unit.core.graph.test_lineage import ancestors, derived, descendants, index_of
+from tollens.core.derive.cones import cones
 from tollens.core.graph.index import Index
-from tollens.core.graph.lineage import ancestors, cone, descendants, distances, topological
+from tollens.core.graph.lineage import topological
 from tollens.core.validate.examples import an_action
 
 NUMBER = 7
@@ -52,9 +53,8 @@ def test_ancestors_and_descendants_are_the_least_closed_sets(
     for at in range(len(graph)):
         assert ancestors(index, [at]) == tuple(sorted(by_definition(up, at)))
         assert descendants(index, [at]) == tuple(sorted(by_definition(down, at)))
-        assert set(distances(index.parents, [at])) == {at, *ancestors(index, [at])}
         producers = {graph[one][1] for one in (at, *ancestors(index, [at])) if not graph[one][3]}
-        assert set(cone(index, [at])) >= {number for number in producers if number in (1, 2)}
+        assert set(cones(index, [[at]]).of_goals[0]) >= {number for number in producers if number in (1, 2)}
 
 
 @given(graphs)

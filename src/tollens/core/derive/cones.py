@@ -1,13 +1,15 @@
 """§18.3 Which actions produced the evidence of each goal, and which are in no goal's cone.
 
 Evidence is walked back through `derived_from`, nothing by likeness of text. All goals are walked at once: each artifact
-carries a bit for every goal that it matters to.
+carries a bit for every goal that it matters to. Where the record names two actions as the maker of one artifact, both
+count: leaving one out would say that it did not matter.
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from tollens.core.graph.index import Index
+from tollens.core.graph.lineage import makers
 
 
 class Cones(NamedTuple):
@@ -30,9 +32,10 @@ def cones(index: Index, seeds: Sequence[Sequence[int]]) -> Cones:
         seeds: For each goal the positions of the artifacts that are its evidence.
     """
     of_action = [0] * len(index.trace.actions)
-    for maker, reached in zip(index.production.maker, _reached(index, seeds), strict=True):
-        if reached and maker >= 0:
-            of_action[maker] |= reached
+    for position, reached in enumerate(_reached(index, seeds)):
+        if reached:
+            for maker in makers(index, position):
+                of_action[maker] |= reached
     found: list[list[int]] = [[] for _ in seeds]
     exploration = []
     for action, reached in zip(index.trace.actions, of_action, strict=True):

@@ -73,11 +73,6 @@ class Inventory:
         """The files that an artifact is about: stated by itself, else by what it was made from or replaces."""
         return self._files[position]
 
-    def files_of(self, name: str) -> tuple[str, ...]:
-        """As `files`, by id; empty where it is no artifact of the trace."""
-        at = self._index.artifact_at.get(name)
-        return () if at is None else self._files[at]
-
     @cached_property
     def _files(self) -> list[tuple[str, ...]]:
         found: list[tuple[str, ...]] = []

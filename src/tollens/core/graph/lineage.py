@@ -1,37 +1,16 @@
-"""§3.2, §7.3 Lineage: what an artifact was made from, what came of it, and which actions did it.
+"""§3.2, §7.3 Lineage: what an artifact was made from, what came of it, and which actions made it.
 
 Artifacts are numbers here, their positions in `trace.artifacts`. Every walk keeps its own list of what is left, so
 that a chain of a million artifacts is as good as one of ten, and takes time in proportion to what it reaches. A cycle,
 which §3.2 forbids, ends a walk like anything else that was seen before.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 
 from tollens.core.graph.cycles import cycle_of
 from tollens.core.graph.index import Index
 from tollens.core.model.unrecognized import Unrecognized
-
-
-def ancestors(index: Index, starts: Collection[int]) -> tuple[int, ...]:
-    """Everything that some artifacts derive from, directly or not, without these, in list order."""
-    return tuple(sorted(_reached(index.parents, starts).difference(starts)))
-
-
-def descendants(index: Index, starts: Collection[int]) -> tuple[int, ...]:
-    """Everything that derives from some artifacts, directly or not, without these, in list order."""
-    return tuple(sorted(_reached(index.children, starts).difference(starts)))
-
-
-def cone(index: Index, starts: Iterable[int]) -> tuple[int, ...]:
-    """Ids of the actions that made some artifacts and everything that these derive from, ascending (§18.3).
-
-    Where the record names two actions as the maker of one artifact, both count: leaving one out would say that it did
-    not matter.
-    """
-    actions = index.trace.actions
-    places = {place for at in _reached(index.parents, starts) for place in _makers(index, at)}
-    return tuple(sorted(number for place in places if (number := actions[place].id) is not None))
 
 
 def topological(index: Index) -> Sequence[int]:
@@ -67,20 +46,8 @@ def distances(neighbours: Sequence[Sequence[int]], starts: Iterable[int], most: 
     return found
 
 
-def _reached(neighbours: Sequence[Sequence[int]], starts: Iterable[int]) -> set[int]:
-    """The starts and everything that can be reached from them."""
-    waiting = list(starts)
-    found = set(waiting)
-    while waiting:
-        for neighbour in neighbours[waiting.pop()]:
-            if neighbour not in found:
-                found.add(neighbour)
-                waiting.append(neighbour)
-    return found
-
-
-def _makers(index: Index, at: int) -> tuple[int, ...]:
-    """Positions of the actions that the record names as the maker of an artifact."""
+def makers(index: Index, at: int) -> tuple[int, ...]:
+    """Positions of the actions that the record names as the maker of an artifact: two, where its sides disagree."""
     made = index.production.maker[at]
     if made >= 0:
         return (made,)

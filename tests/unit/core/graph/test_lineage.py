@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from tollens.core.derive.cones import cones
 from tollens.core.graph.index import Index
-from tollens.core.graph.lineage import ancestors, cone, descendants, distances, topological
+from tollens.core.graph.lineage import distances, topological
 from tollens.core.validate.examples import an_action, an_artifact
 from tollens.core.validate.rule import MINIMAL
 from tollens.core.wire.document import Document
@@ -19,6 +20,14 @@ def derived(name: str, *parents: str, **members: Any) -> dict[str, Any]:
 
 def names(index: Index, found: Any) -> list[str]:
     return [str(index.trace.artifacts[at].artifact_id) for at in found]
+
+
+def ancestors(index: Index, starts: list[int]) -> tuple[int, ...]:
+    return tuple(sorted(set(distances(index.parents, starts)).difference(starts)))
+
+
+def descendants(index: Index, starts: list[int]) -> tuple[int, ...]:
+    return tuple(sorted(set(distances(index.children, starts)).difference(starts)))
 
 
 def test_ancestors_and_descendants_of_a_diamond() -> None:
@@ -52,10 +61,10 @@ def test_a_cone_holds_the_actions_by_whichever_side_names_them() -> None:
         actions=[an_action(3, outputs=["a"]), an_action(2), an_action(5, outputs=["other"]), an_action(9)],
         artifacts=[derived("a"), derived("b", "a", producer_action_id=2), derived("other", producer_action_id=9)],
     )
-    assert cone(index, [1]) == (2, 3)
-    assert cone(index, [0]) == (3,)
-    assert cone(index, [2]) == (5, 9)  # two makers are named
-    assert cone(index, []) == ()
+    found = cones(index, [[1], [0], [2], []])
+    assert found.of_goals == ((3, 2), (3,), (5, 9), ())  # in the order of the trace; of the third two makers are named
+    assert found.exploration == ()
+    assert cones(index, [[1]]).exploration == (5, 9)
 
 
 def test_parents_come_before_children_and_the_list_decides_otherwise() -> None:
