@@ -1,10 +1,10 @@
-"""What results are about and rest on (§10, §13.1, §15.3).
+"""What results rest on, and which of them a gap is about (§10, §13.1, §15.3).
 
 Links pass through elements that are not recognized, as far as these name what they point at: ignoring an element must
 not cut off what casts doubt.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from tollens.core.model.artifacts import (
     Artifact,
@@ -71,18 +71,6 @@ def _named(payload: object) -> list[str]:
     members = payload if isinstance(payload, dict) else {}
     grounds = (members.get(name) for name in _GROUNDS)
     return [name for name in grounds if isinstance(name, str)]
-
-
-def subject_of(result: ReasoningResult, goal_targets: Mapping[str, str]) -> str:
-    """The model or code that a result is about; empty where its goal is none of the trace.
-
-    Args:
-        result: The result.
-        goal_targets: What each verification goal is about, by the goal's id.
-    """
-    if isinstance(result, VerificationResultArtifact):
-        return goal_targets.get(result.payload.goal_artifact_id, "")
-    return result.payload.target_artifact_id
 
 
 def results_to_establish_again(

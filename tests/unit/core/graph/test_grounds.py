@@ -3,8 +3,8 @@
 from typing import Any
 
 from tests.unit.core.derive.traces import answer, artifact, document, goal, model
-from tollens.core.graph.grounds import rests_on, results_to_establish_again, subject_of
-from tollens.core.model import ReasoningResult, ResidualKind, ResidualPayload, TargetRef, TargetType
+from tollens.core.graph.grounds import rests_on, results_to_establish_again
+from tollens.core.model import ResidualKind, ResidualPayload, TargetRef, TargetType
 
 
 def made(*artifacts: dict[str, Any]) -> Any:
@@ -24,13 +24,6 @@ def test_a_model_does_not_rest_on_the_one_that_it_replaces() -> None:
 def test_an_unrecognized_artifact_rests_on_what_it_names() -> None:
     (broken,) = made(answer("a", derived_from=["run"]) | {"name": 5})
     assert rests_on(broken) == {"goal", "run"}
-
-
-def test_a_result_is_about_the_target_of_its_goal() -> None:
-    (result,) = made(answer("a"))
-    assert isinstance(result, ReasoningResult)
-    assert subject_of(result, {"goal": "model"}) == "model"
-    assert subject_of(result, {}) == ""
 
 
 def gap(target: str | None, *related: str) -> ResidualPayload:
