@@ -17,6 +17,7 @@ import tollens
 from tollens.core.derive.established import establish
 from tollens.core.derive.goals import resolve_goals
 from tollens.core.graph.index import Index
+from tollens.core.graph.lineage import distances
 from tollens.core.wire.decode import decode
 from tollens.plugins.languages import language_of
 
@@ -61,8 +62,6 @@ def long_record(table: Table, rounds: int) -> None:
 
 def lineage(table: Table) -> None:
     """A chain of a million artifacts, walked from both ends."""
-    from tollens.core.graph import lineage as walks
-
     chain = [
         {"artifact_id": f"a{at}", "artifact_type": "SourceCode", "derived_from": [f"a{at - 1}"] if at else []}
         for at in range(LONG_CHAIN)
@@ -71,7 +70,7 @@ def lineage(table: Table) -> None:
     index = Index(tollens.loads(data).trace)
     made = {
         "decode": lambda: decode(data),
-        "walk": lambda: (walks.ancestors(index, [LONG_CHAIN - 1]), walks.descendants(index, [0])),
+        "walk": lambda: (distances(index.parents, [LONG_CHAIN - 1]), distances(index.children, [0])),
     }
     times = measured(made, 1)
     print(f"\na chain of {LONG_CHAIN:,} artifacts")
