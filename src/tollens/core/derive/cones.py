@@ -32,10 +32,12 @@ def cones(index: Index, seeds: Sequence[Sequence[int]]) -> Cones:
         seeds: For each goal the positions of the artifacts that are its evidence.
     """
     of_action = [0] * len(index.trace.actions)
-    for position, reached in enumerate(_reached(index, seeds)):
-        if reached:
-            for maker in makers(index, position):
-                of_action[maker] |= reached
+    for position, (maker, reached) in enumerate(zip(index.production.maker, _reached(index, seeds), strict=True)):
+        if reached and maker >= 0:
+            of_action[maker] |= reached
+        elif reached:
+            for one in makers(index, position):
+                of_action[one] |= reached
     found: list[list[int]] = [[] for _ in seeds]
     exploration = []
     for action, reached in zip(index.trace.actions, of_action, strict=True):
