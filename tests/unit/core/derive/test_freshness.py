@@ -202,23 +202,6 @@ class TestForeignChecksum:
         assert verdict(model("m1"), goal(), proof(FOREIGN, made=None), later) == ("Stale", "unverifiable")
 
 
-class TestWhatCannotBeRead:
-    """A model that cannot be read may define what a result rests on, for as long as it stands."""
-
-    @pytest.mark.parametrize("anchor", [None, {"model_artifact_id": "m1"}])
-    def test_it_leaves_nothing_fresh_that_was_there_before_or_while_it_stood(self, anchor: Any) -> None:
-        stored = None if anchor is None else own() | anchor | {"task_checksum": "elsewhere:1"}
-        held = model("m1", name="a.iml"), goal(), proof(stored)
-        away = model("u", "", 4, name="b.iml")
-        away["payload"]["formal_code_ref"] = "store:1"
-        back = model("u2", OTHER, 5, supersedes="u", name="b.iml")
-        assert verdict(*held)[0] == "Fresh"
-        assert verdict(*held, away) == ("Stale", "unread")
-        assert verdict(*held, away, back) == ("Stale", "unread")
-        assert verdict(*held, away | {"producer_action_id": 1}, back) == ("Stale", "unread")
-        assert verdict(*held, away | {"producer_action_id": 1}, back | {"producer_action_id": 2})[0] == "Fresh"
-
-
 class TestWhichModelIsCurrent:
     def test_supersedes_before_the_order_of_actions(self) -> None:
         early = model("m2", CLAMP, 4, supersedes="m1")
@@ -311,6 +294,19 @@ class TestUnread:
         moved = model("m2", "", 4, supersedes="m1")
         moved["payload"]["formal_code_ref"] = "sha256:00"
         assert verdict(model("m1"), goal(), proof(own()), moved) == ("Stale", "unread")
+
+    @pytest.mark.parametrize("anchor", [None, {"model_artifact_id": "m1"}])
+    def test_an_unread_model_leaves_nothing_fresh_that_was_there_before_it_or_while_it_stood(self, anchor: Any) -> None:
+        stored = None if anchor is None else own() | anchor | {"task_checksum": "elsewhere:1"}
+        held = model("m1") | {"name": "a.iml"}, goal(), proof(stored)
+        away = model("u", "", 4) | {"name": "b.iml"}
+        away["payload"]["formal_code_ref"] = "store:1"
+        back = model("u2", OTHER, 5, supersedes="u") | {"name": "b.iml"}
+        assert verdict(*held)[0] == "Fresh"
+        assert verdict(*held, away) == ("Stale", "unread")
+        assert verdict(*held, away, back) == ("Stale", "unread")
+        assert verdict(*held, away | {"producer_action_id": 1}, back) == ("Stale", "unread")
+        assert verdict(*held, away | {"producer_action_id": 1}, back | {"producer_action_id": 2})[0] == "Fresh"
 
 
 class TestWithoutFingerprint:
