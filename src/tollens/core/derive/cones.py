@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from tollens.core.graph.index import Index
 from tollens.core.graph.lineage import makers
+from tollens.core.model.unrecognized import Unrecognized
 
 
 class Cones(NamedTuple):
@@ -41,14 +42,15 @@ def cones(index: Index, seeds: Sequence[Sequence[int]]) -> Cones:
     found: list[list[int]] = [[] for _ in seeds]
     exploration = []
     for action, reached in zip(index.trace.actions, of_action, strict=True):
-        if action.id is None:
+        number = action.id
+        if number is None:
             continue
         if not reached:
-            exploration.append(action.id)
+            exploration.append(number)
         while reached:
-            low = reached & -reached
-            found[low.bit_length() - 1].append(action.id)
-            reached ^= low
+            highest = reached.bit_length() - 1
+            found[highest].append(number)
+            reached ^= 1 << highest
     return Cones(tuple(tuple(dict.fromkeys(ids)) for ids in found), tuple(dict.fromkeys(exploration)))
 
 
@@ -61,11 +63,14 @@ def _reached(index: Index, seeds: Sequence[Sequence[int]]) -> list[int]:
     if not any(bits):
         return bits
     again: list[int] = []
-    parents_of = index.parents_of
-    for position in range(len(bits) - 1, -1, -1):
+    parents_of, artifact_at = index.parents_of, index.artifact_at
+    for position, artifact in zip(range(len(bits) - 1, -1, -1), reversed(index.trace.artifacts), strict=True):
         reached = bits[position]
         if reached:
-            for parent in parents_of(position):
+            named = () if isinstance(artifact, Unrecognized) else artifact.derived_from
+            # Most have one parent, looked up here without a call; one that is not in the trace adds nothing to itself.
+            above = (artifact_at.get(named[0], position),) if len(named) == 1 else parents_of(position)
+            for parent in above:
                 if reached & ~bits[parent]:
                     bits[parent] |= reached
                     if parent >= position:  # listed after what was made of it: the sweep does not come there again

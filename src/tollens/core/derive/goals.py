@@ -242,14 +242,19 @@ def _formula(read: AcceptanceItem) -> Formula | None:
 
 def _resolved_item(place: int, read: AcceptanceItem | None, raw: Mapping[str, Any], made: Outcome) -> ResolvedItem:
     known = None if isinstance(read, Unrecognized) else read
-    name = _text(raw.get("acceptance_id")) or _text(raw.get("id"))
+    if known is None:
+        name = _text(raw.get("acceptance_id")) or _text(raw.get("id"))
+        kind = _text(raw.get("kind"))
+        label = _text(raw.get("label")) or _text(raw.get("statement"))
+    else:
+        name, kind, label = known.acceptance_id, known.kind.value, known.label
     required = raw.get("required", True)
     return ResolvedItem(
-        acceptance_id=(name if known is None else known.acceptance_id) or f"acceptance/{place}",
-        kind=_text(raw.get("kind")) if known is None else known.kind.value,
-        label=_text(raw.get("label")) or _text(raw.get("statement")) if known is None else known.label,
+        acceptance_id=name or f"acceptance/{place}",
+        kind=kind,
+        label=label,
         status=made.status.value,
-        evidence=tuple(dict.fromkeys(found.name for found in made.evidence)),
+        evidence=tuple(dict.fromkeys([found.name for found in made.evidence])),
         counterexample=made.counterexample,
         reason=made.reason,
         manual=made.manual,

@@ -28,6 +28,8 @@ from tollens.core.model.unrecognized import Unrecognized, UnrecognizedArtifact
 
 _FILE = re.compile(r"[^\s]*\w\.[A-Za-z]\w{0,7}")
 _PATHS = ("path", "file", "file_path", "source_file", "source_path", "src_path")
+_BETWEEN = (FormalizationArtifact, DiffArtifact)
+_SOURCES = (SourceCodeArtifact, DocumentationArtifact)
 _MOST_ORIGINS = 32
 """A model made from more than so many sources says of none of them that it is its line."""
 
@@ -197,8 +199,9 @@ class Models:
             same = [first.setdefault(key, number) for key in _keys(text)]
             same += [self._replaced[number]] if number in self._replaced else []
             for other in same:
-                one, two = sorted((find(number), find(other)))
-                root[two] = one
+                if other != number:
+                    one, two = sorted((find(number), find(other)))
+                    root[two] = one
         numbers: dict[int, int] = {}
         line_of = [numbers.setdefault(find(at), len(numbers)) for at in range(len(self.texts))]
         members: list[list[int]] = [[] for _ in numbers]
@@ -300,9 +303,10 @@ def _file(artifact: FormalModelArtifact) -> str | None:
 
 def _path_of(metadata: object, name: str | None) -> str | None:
     """The file that an artifact is, by its metadata, or by its name where that looks like a file's."""
-    held = metadata if isinstance(metadata, dict) else {}
-    named = (held[member] for member in _PATHS if isinstance(held.get(member), str) and held[member])
-    stated = next(named, None) if held else None
+    stated: str | None = None
+    if isinstance(metadata, dict):
+        named = (metadata[member] for member in _PATHS if isinstance(metadata.get(member), str) and metadata[member])
+        stated = next(named, None)
     if stated is None and name and "." in name and _FILE.fullmatch(name):
         stated = name
     return None if stated is None else stated.removeprefix("./")
@@ -321,12 +325,12 @@ class _Sources:
 
     def of(self, position: int) -> frozenset[str]:
         """What a model was made from: through the formalization or the change in between, if there is one."""
-        found: set[str] = set()
+        found: frozenset[str] = frozenset()
         for name in _parents(self._index.trace.artifacts[position]):
             found |= self._behind(name)
             if len(found) > _MOST_ORIGINS:
                 return frozenset()
-        return frozenset(found)
+        return found
 
     def is_open(self, position: int) -> bool:
         """Whether something that a model was directly made from could not be read."""
@@ -343,10 +347,10 @@ class _Sources:
         return _path_of(held, artifact.name) or first.artifact_id or artifact.artifact_id
 
     def _behind(self, name: str) -> frozenset[str]:
-        position = self._index.artifact_at.get(name, -1)
         artifact = self._index.artifact(name)
-        if not isinstance(artifact, FormalizationArtifact | DiffArtifact):
+        if not isinstance(artifact, _BETWEEN):
             return self._direct(name)
+        position = self._index.artifact_at[name]
         if position not in self._through:
             own = (name,) if isinstance(artifact, FormalizationArtifact) else ()
             keys = frozenset(key for parent in artifact.derived_from for key in self._direct(parent))
@@ -357,7 +361,7 @@ class _Sources:
         """The key of a source; nothing for what is no source, such as an instruction or another model."""
         position = self._index.artifact_at.get(name)
         artifact = None if position is None else self._index.trace.artifacts[position]
-        if isinstance(artifact, SourceCodeArtifact | DocumentationArtifact):
+        if isinstance(artifact, _SOURCES):
             return frozenset((self.key(artifact),))
         unread = isinstance(artifact, Unrecognized) and not _may_be_model(self._index, artifact)
         return frozenset((name,) if artifact is None or unread else ())

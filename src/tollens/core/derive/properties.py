@@ -86,7 +86,7 @@ class Properties:
             return None
         surely = self._current(self._matching(asked))
         unnamed = self._unnamed(asked)
-        unread = list(self._unread(asked))
+        unread = list(self._unread(asked)) if self._unread_goals else []
         if not surely and not unnamed and not unread:
             return None
         found = [self._of_goal(position, asked, role) for position in surely]
@@ -113,7 +113,7 @@ class Properties:
         return [position for position in among if self._fits(self._goals[position], position, asked)]
 
     def _fits(self, goal: VerificationGoalArtifact, position: int, asked: Asked) -> bool:
-        names = [goal.name or "", *(item.name for item in goal.payload.properties)]
+        names = [goal.name or "", *[item.name for item in goal.payload.properties]] if asked.name else ()
         return _says(asked, names, goal.payload.description) and self._stands_in(position, asked)
 
     def _stands_in(self, position: int, asked: Asked) -> bool:
@@ -191,7 +191,7 @@ class Properties:
     def _of_goal(self, position: int, asked: Asked, role: str) -> Outcome:
         goal = self._goals[position]
         name = goal.artifact_id
-        by_name = asked.name in (item.name for item in goal.payload.properties)
+        by_name = asked.name in [item.name for item in goal.payload.properties]
         key = (position, asked.name if by_name else "", role == MET)
         if key not in self._standing:
             answers = latest(self._index, self._results.get(position, ()))

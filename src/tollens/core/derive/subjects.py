@@ -81,11 +81,15 @@ def about(index: Index, models: Models, position: int, result: ReasoningResult) 
     if fingerprint is not None and fingerprint.model_artifact_id is not None:
         named = models.revised(fingerprint.model_artifact_id, fingerprint.model_revision)
     targets = _targets(index, result, goal)
-    aims = dict.fromkeys((named, *map(models.numbered, targets)))
-    texts = tuple(text for text in aims if text is not None)
-    lines = {models.line_of[text] for text in texts}
+    aims: dict[int, None] = {} if named is None else {named: None}
+    lines = {models.line_of[text] for text in aims}
     for target in targets:
-        lines.update(models.about(target))
+        number = models.numbered(target)
+        if number is None:
+            lines.update(models.about(target))
+        else:
+            aims[number] = None
+            lines.add(models.line_of[number])
     made = index.production.maker[position]
     symbol = own or stated
     components = (result.component_id, None if goal is None else goal.component_id)
@@ -97,7 +101,7 @@ def about(index: Index, models: Models, position: int, result: ReasoningResult) 
         symbol,
         stated if own and stated and own.strip() != stated.strip() else None,
         named,
-        texts,
+        tuple(aims),
         tuple(sorted(lines)),
         targets,
         _NONE if components == (None, None) else frozenset(each for each in components if each is not None),
@@ -143,12 +147,17 @@ def as_edited(index: Index, models: Models, subject: About) -> Subject:
     for target in subject.targets:
         source = index.artifact(target)
         if isinstance(source, SourceCodeArtifact):
-            components |= {source.component_id} if source.component_id is not None else set()
-            files |= {source.name} if source.name else set()
+            if source.component_id is not None:
+                components.add(source.component_id)
+            if source.name:
+                files.add(source.name)
     for line in subject.lines:
         for text in models.standing(line):
             held = models.texts[text]
-            components |= {held.component} if held.component is not None else set()
-            files |= held.origins | ({held.file} if held.file is not None else set())
+            if held.component is not None:
+                components.add(held.component)
+            if held.file is not None:
+                files.add(held.file)
+            files |= held.origins
             sources |= held.origins
     return Subject(subject.symbol, frozenset(components), frozenset(files), frozenset(sources))

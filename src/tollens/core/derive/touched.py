@@ -94,6 +94,8 @@ class Edits:
             subject: What may have been edited.
             made: Position of the action; `None` where it is not known, so that every edit counts.
         """
+        if not self._last:
+            return None
         found: Touch | None = None
         number = None if made is None else self._index.trace.actions[made].id
         for key in _asked(subject):
@@ -160,7 +162,7 @@ class _Wanted:
 
     def in_any(self, texts: Iterable[str | None]) -> bool:
         """Whether one of the texts may name a subject."""
-        return self._all or any(text and not self._runs.isdisjoint(_RUN.findall(text)) for text in texts)
+        return self._all or not self._runs.isdisjoint(_RUN.findall(" ".join(filter(None, texts))))
 
 
 class _Edit(NamedTuple):

@@ -1,5 +1,6 @@
 """§18.1 Goals and acceptance, and the freshness verdict of §18.3. Goals keep §18.6's spelling on the wire."""
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from tollens.core.model.base import Constructors, Json, Record, Word
@@ -52,6 +53,12 @@ class GapBinding(Record, frozen=True, kw_only=True):
     residual_id: str
 
 
+@cache
+def _kind_of(item: type) -> AcceptanceKind:
+    """The kind that a class of acceptance items stands for; a trace holds many items of few classes."""
+    return AcceptanceKind[item.__name__.removesuffix("Acceptance")]
+
+
 class AcceptanceCommon(
     Record,
     metaclass=Constructors,
@@ -75,7 +82,7 @@ class AcceptanceCommon(
     @property
     def kind(self) -> AcceptanceKind:
         """The kind that the class stands for."""
-        return AcceptanceKind[type(self).__name__.removesuffix("Acceptance")]
+        return _kind_of(type(self))
 
 
 class ChangeAcceptance(AcceptanceCommon, frozen=True, kw_only=True):

@@ -43,7 +43,7 @@ def outline(text: str) -> Outline | None:
     defines = [item.name for item in items]
     uses: set[str] = set()
     for item in items:
-        uses.update(word for word in item.body if word not in item.parameters)
+        uses |= set(item.body).difference(item.parameters)
     return Outline(frozenset(defines), frozenset(uses)) if len(set(defines)) == len(defines) else None
 
 
