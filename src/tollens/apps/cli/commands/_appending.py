@@ -180,7 +180,7 @@ def _changed(
     if sealed and not (copy and arguments.unseal):
         raise MisuseError(
             f"the trace is sealed by {' and '.join(sealed)}, which a change would break",
-            "tollens succeed TRACE -o OUT starts a successor; -o OUT --unseal makes a copy without the seal.",
+            "tollens succeed TRACE --id NEW -o OUT starts a successor; -o OUT --unseal makes a copy without the seal.",
         )
     lost = next((fault for fault in before.faults if fault.code in _LOSING), None)
     if lost is not None and not copy:
