@@ -5,7 +5,6 @@ of its neighbours and a name follows: `r.severity`; anything else ends a head: `
 """
 
 import json
-import math
 import re
 from typing import Literal, NamedTuple
 
@@ -15,8 +14,10 @@ from tollens.core.validate.wording import quoted
 
 LONGEST = 1_000_000
 """Characters of a formula."""
-LONGEST_NUMBER = 300
-"""Characters of a number."""
+LARGEST = 10**300
+"""Numbers are less than this, by their amount."""
+_LONGEST_NUMBER = 400
+"""Characters of a number, so that reading it takes no time."""
 
 EMPTY = ("∅", "empty", "EMPTY")
 """The empty value, as operators spell themselves."""
@@ -132,7 +133,7 @@ def _token(match: re.Match[str], before: list[Token]) -> Token:
 
 
 def _number(word: str, start: int, end: int) -> Token:
-    if len(word) > LONGEST_NUMBER or not math.isfinite(float(word)):
+    if len(word) > _LONGEST_NUMBER or abs(float(word)) >= LARGEST:
         raise PolicySyntaxError(f"character {start + 1}: the number is too large to be read", "", start)
     return Token("number", word, start, end)
 

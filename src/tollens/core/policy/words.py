@@ -17,7 +17,12 @@ Family = type[Word] | type[OpenWord]
 _SEAM = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|-")
 
 
-def _snake(word: str) -> str:
+def snake(word: str) -> str:
+    """A word in CamelCase, or with hyphens, in snake case.
+
+    >>> snake("OutOfScope"), snake("IMLModel"), snake("closure-disjoint")
+    ('out_of_scope', 'iml_model', 'closure_disjoint')
+    """
     return _SEAM.sub("_", word).lower()
 
 
@@ -27,7 +32,7 @@ def _folded() -> dict[str, str]:
     table: dict[str, str] = {}
     for where in ("Artifact", "ReasoningActionType"):
         for row in spellings.WORDS[where].values():
-            table[row.alternative] = _snake(row.canonical)
+            table[row.alternative] = snake(row.canonical)
     for where in (
         "GoalStatus",
         "AcceptanceStatus",
@@ -36,7 +41,7 @@ def _folded() -> dict[str, str]:
             table[row.canonical] = row.alternative
     for family in families():
         for constructor, word in constructors(family).items():
-            table.setdefault(constructor, _snake(word))
+            table.setdefault(constructor, snake(word))
     return table
 
 
@@ -60,7 +65,7 @@ def fold(word: str) -> str:
     >>> fold("ResidualOpen"), fold("Open"), fold("open"), fold("GoalDone"), fold("HighResidual"), fold("OutOfScope")
     ('open', 'open', 'open', 'done', 'high', 'out_of_scope')
     """
-    return _folded().get(word) or _snake(word)
+    return _folded().get(word) or snake(word)
 
 
 def words_of(family: Family) -> frozenset[str]:
