@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tollens.core.diagnostics import Diagnostic
 from tollens.core.policy.fields import SEVERITIES, Words, fields_of
 from tollens.core.policy.level import level
-from tollens.core.policy.remarks import Remarks, listed
+from tollens.core.policy.remarks import EXPLANATIONS, Remarks, listed
 from tollens.core.policy.shapes import check_shapes
 from tollens.core.policy.syntax import (
     Atom,
@@ -50,69 +50,11 @@ from tollens.core.policy.words import every_word, fold
 
 __all__ = ["EXPLANATIONS", "level", "lint"]
 
-EXPLANATIONS: dict[str, tuple[str, str]] = {
-    "POL101": (
-        "Types are known",
-        "A misspelt type is the type of no action, so what it triggers passes in silence.",
-    ),
-    "POL102": (
-        "Types outside the text are used on purpose",
-        "Published policies and projects use types of their own. They are compared exactly; a trace that the strict "
-        "reader takes has none of them.",
-    ),
-    "POL103": (
-        "Type names are those of the text",
-        "A name of an earlier version means the one of the text.",
-    ),
-    "POL104": (
-        "Predicates and functions with terms are known",
-        "Nobody but the language says what they mean, so no trace can decide the formula.",
-    ),
-    "POL105": (
-        "Fields are known",
-        "A field that no such element has is missing everywhere: equal to `∅` and to nothing else.",
-    ),
-    "POL106": (
-        "What a variable ranges over is a set of the trace",
-        "Over a set that no trace has, `∀` would hold and `∃` would fail, both for no reason. Such a formula is not "
-        "decided.",
-    ),
-    "POL107": (
-        "Words are among those that can stand there",
-        "A field of a closed list of words never has another one, so a comparison with it is always the same.",
-    ),
-    "POL108": (
-        "What is ordered has an order",
-        "Severities, numbers and positions have one; other words are equal or not.",
-    ),
-    "POL109": (
-        "Names of terms stand for something",
-        "A variable that no quantifier binds has no value, so no trace can decide the formula. A bare word beside `=` "
-        "is read as text, which is better written in quotes.",
-    ),
-    "POL110": (
-        "A variable that is bound is used",
-        "The body is the same for every element, which is seldom what was meant.",
-    ),
-    "POL111": (
-        "A formula depends on the trace",
-        "A part that is the same on every trace demands nothing, or can never be met.",
-    ),
-    "POL112": (
-        "Lowercase names are predicates of the language",
-        "Any other lowercase name is looked for as text in what the action says of itself, which proves little and can "
-        "be switched off.",
-    ),
-    "POL113": (
-        "A formula speaks of the whole trace",
-        "It is judged at the first action. What stands under no operator that carries it elsewhere is asked of that "
-        "action alone.",
-    ),
-}
-"""Code to what is asked and why."""
-
 _TYPES = frozenset({*ACTION_TYPES, *ARTIFACT_TYPES})
+_WITH_TERMS = frozenset(name for name, row in PREDICATES.items() if any(row.terms))
 _ANYTHING: Words = frozenset()
+_VARIABLES = 100
+"""Variables in scope among which a misspelt one is looked for."""
 
 
 def lint(formula: Formula, path: str = "", types: Collection[str] = ()) -> tuple[Diagnostic, ...]:
@@ -158,7 +100,8 @@ class _Names:
     def __init__(self, remarks: Remarks, types: frozenset[str]) -> None:
         self._remarks = remarks
         self._types = types
-        self._bound: dict[str, list[_Binding]] = {}
+        self._all_types = _TYPES | OPEN_TYPES | types
+        self._visible: dict[str, list[_Binding]] = {}
         self._pending: list[Callable[[], None]] = []
 
     def check(self, formula: Formula) -> None:
@@ -201,14 +144,16 @@ class _Names:
         if is_type_name(name):
             self._type(node, name)
         elif name not in PREDICATES:
-            near = self._remarks.nearest(name, PREDICATES)
-            message = "{} is no predicate of the language; it is looked for as text in each action"
-            if near:
-                self._remarks.add("POL112", "warning", node, name, message, f"Did you mean `{near}`?")
-            else:
-                self._remarks.add("POL112", "info", node, name, message)
+            self._text_predicate(node, name)
         elif 0 not in PREDICATES[name].terms:
             self._terms(node, name)
+
+    def _text_predicate(self, node: Atom, name: str) -> None:
+        if not self._remarks.said("POL112", name):
+            near = self._remarks.nearest(name, PREDICATES)
+            message = "{} is no predicate of the language; it is looked for as text in each action"
+            hint = f"Did you mean `{near}`?" if near else ""
+            self._remarks.add("POL112", "warning" if near else "info", node, name, message, hint)
 
     def _type(self, node: Node, name: str) -> None:
         if name in OLDER_TYPES:
@@ -217,14 +162,14 @@ class _Names:
         elif name in OPEN_TYPES or name in self._types:
             self._remarks.add("POL102", "info", node, name, "{} is no type of the text; it is compared exactly")
         elif name not in _TYPES:
-            hint = self._remarks.advice(name, _TYPES | OPEN_TYPES | self._types, "Name it as a type of the project.")
-            self._remarks.add("POL101", "warning", node, name, "{} is no action or artifact type of the text", hint)
+            message, hint = "{} is no action or artifact type of the text", "Name it as a type of the project."
+            self._remarks.add("POL101", "warning", node, name, message, hint, self._all_types)
 
     def _predicate(self, node: PredicateCall) -> None:
         known = PREDICATES.get(node.name)
         if known is None:
-            hint = self._remarks.advice(node.name, PREDICATES)
-            self._remarks.add("POL104", "error", node, node.name, "{} is no predicate of the language", hint)
+            message = "{} is no predicate of the language"
+            self._remarks.add("POL104", "error", node, node.name, message, known=_WITH_TERMS)
         elif len(node.terms) not in known.terms:
             self._terms(node, node.name)
         if known is None or not known.ids:
@@ -237,8 +182,8 @@ class _Names:
     # ── scopes ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _use(self, name: str) -> _Binding | None:
-        scopes = self._bound.get(name)
-        if not scopes:
+        scopes = self._visible.get(name)
+        if scopes is None:
             return None
         scopes[-1].used = True
         return scopes[-1]
@@ -252,13 +197,16 @@ class _Names:
 
     def _within(self, variable: str, binding: _Binding, *nodes: Node) -> None:
         """Visit nodes with a variable bound."""
-        scopes = self._bound.setdefault(variable, [])
+        scopes = self._visible.setdefault(variable, [])
         scopes.append(binding)
         self._pending.append(partial(self._release, variable))
         self._later(*nodes)
 
     def _release(self, variable: str) -> None:
-        binding = self._bound[variable].pop()
+        scopes = self._visible[variable]
+        binding = scopes.pop()
+        if not scopes:
+            del self._visible[variable]
         if not binding.used and binding.node is not None:
             self._remarks.add("POL110", "warning", binding.node, variable, "{} is bound and never used")
 
@@ -278,8 +226,8 @@ class _Names:
                 message = "{} is in no trace of the text, so this is not decided"
                 self._remarks.add("POL106", "warning", source, source.name, message)
             elif source.name not in fields_of("any"):
-                hint = self._remarks.advice(source.name, COLLECTIONS, f"Sets are {listed(COLLECTIONS)}.")
-                self._remarks.add("POL106", "error", source, source.name, "{} is no set of a trace", hint)
+                hint = f"Sets are {listed(COLLECTIONS)}."
+                self._remarks.add("POL106", "error", source, source.name, "{} is no set of a trace", hint, COLLECTIONS)
             return "value"
         if isinstance(source, Field | FunctionCall):
             return self._read(source).members
@@ -326,20 +274,20 @@ class _Names:
         if is_type_name(name) and not beside:
             self._type(term, name)
         elif is_type_name(name):
-            hint = self._remarks.advice(name, _TYPES, "Put text in quotes.")
-            self._remarks.add("POL107", "warning", term, name, "{} is no word of the text", hint)
+            message = "{} is no word of the text"
+            self._remarks.add("POL107", "warning", term, name, message, "Put text in quotes.", _TYPES)
         elif beside or "-" in name:
             self._remarks.add("POL109", "warning", term, name, "{} is bound by no quantifier", "Put text in quotes.")
         else:
-            hint = self._remarks.advice(name, {*self._bound, *COLLECTIONS, *fields_of("any")})
-            self._remarks.add("POL109", "error", term, name, "{} is bound by no quantifier", hint)
+            variables = self._visible if len(self._visible) <= _VARIABLES else ()
+            known = {*variables, *COLLECTIONS, *fields_of("any")}
+            self._remarks.add("POL109", "error", term, name, "{} is bound by no quantifier", known=known)
 
     def _field(self, node: Field, owner: _Read) -> _Read:
         known = fields_of(owner.element)
         if known and node.name not in known:
-            hint = self._remarks.advice(node.name, known)
             kind = "an action or artifact" if owner.element == "any" else f"an element of the kind {owner.element}"
-            self._remarks.add("POL105", "warning", node, node.name, f"{{}} is no field of {kind}", hint)
+            self._remarks.add("POL105", "warning", node, node.name, f"{{}} is no field of {kind}", known=known)
             return _Read("value")
         members = ELEMENT_SETS.get((owner.element, node.name), "value")
         return _Read("value", members, known.get(node.name, _ANYTHING))
@@ -347,8 +295,8 @@ class _Names:
     def _function(self, node: FunctionCall) -> _Read:
         known = FUNCTIONS.get(node.name)
         if known is None:
-            hint = self._remarks.advice(node.name, FUNCTIONS, f"Functions are {listed(FUNCTIONS)}.")
-            self._remarks.add("POL104", "error", node, node.name, "{} is no function of the language", hint)
+            message, hint = "{} is no function of the language", f"Functions are {listed(FUNCTIONS)}."
+            self._remarks.add("POL104", "error", node, node.name, message, hint, FUNCTIONS)
             return _Read("value")
         return _Read("value", known.result) if known.many else _Read(known.result)
 
@@ -374,7 +322,7 @@ class _Names:
 
     def _is_word(self, term: Term) -> bool:
         """Whether a term is a bare name that stands for nothing but itself."""
-        if not isinstance(term, Name) or self._bound.get(term.name):
+        if not isinstance(term, Name) or term.name in self._visible:
             return False
         elsewhere = (ELEMENTS, COLLECTIONS, FOREIGN_COLLECTIONS)
         lower_field = (
@@ -394,10 +342,9 @@ class _Names:
                     "POL108", "warning", word, word.name, message, f"Severities have: {listed(SEVERITIES)}."
                 )
             elif read.words and fold(word.name) not in read.words:
-                self._remarks.add(
-                    "POL107", "warning", word, word.name, "{} is none of the words that stand there",
-                    self._remarks.advice(word.name, {_like(known, word.name) for known in read.words}),
-                )  # fmt: skip
+                known = {_like(allowed, word.name) for allowed in read.words}
+                message, hint = "{} is none of the words that stand there", f"Words are {listed(sorted(known))}."
+                self._remarks.add("POL107", "warning", word, word.name, message, hint, known)
             elif not read.words:
                 self._word(word, beside=True)
 
