@@ -193,22 +193,22 @@ PAST: tuple[Operator, ...] = (
 SCOPED: tuple[Operator, ...] = (
     _prefix(
         "P_target", "φ held at some position before i with the same target; false where i has no target.",
-        "previously_in_group", *_both("G(EditFile → P_target(ReadFile))", (READ_A, EDIT_A), (READ_B, EDIT_A)),
+        "previously_related", *_both("G(EditFile → P_target(ReadFile))", (READ_A, EDIT_A), (READ_B, EDIT_A)),
     ),
     _prefix(
         "H_target", "φ held at every position before i with the same target; true where there is none.",
-        "historically_in_group", *_both("G(EditFile → H_target(¬RunTests))", (TESTS, EDIT_A), (TESTS_A, EDIT_A)),
+        "historically_related", *_both("G(EditFile → H_target(¬RunTests))", (TESTS, EDIT_A), (TESTS_A, EDIT_A)),
     ),
     _prefix(
         "P_chain", "φ held at some position before i whose outputs i reads or makes, or what i reads or makes derives "
         "from them.",
-        "previously_in_chain",
+        "previously_related",
         *_both("G(EditFile → P_chain(Formalize))", (FORMALIZE, VERIFY, PROVED_EDIT), (FORMALIZE, VERIFY, PLAIN_EDIT)),
     ),
     _prefix(
         "H_chain", "φ held at every position before i whose outputs i reads or makes, or what i reads or makes derives "
         "from them; true where there is none.",
-        "historically_in_chain",
+        "historically_related",
         *_both("G(EditFile → H_chain(¬Formalize))", (FORMALIZE, PLAIN_EDIT), (FORMALIZE, VERIFY, PROVED_EDIT)),
     ),
 )  # fmt: skip

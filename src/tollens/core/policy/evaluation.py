@@ -1,0 +1,431 @@
+"""The value of a formula at every position of a trace: true, false, or undetermined (policy companion §10, PL §2).
+
+A formula holds of a trace when it holds at the first position. Of a trace without actions the operators that look for
+a position find none, and those that look at every position find no fault.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, cast
+
+from tollens.core.policy import masks as operators
+from tollens.core.policy.engine import (
+    MOST_BITS,
+    MOST_ROWS,
+    MOST_ROWS_IN_ALL,
+    Shared,
+    Steps,
+    TooLargeError,
+    run,
+)
+from tollens.core.policy.frames import (
+    Frame,
+    Grid,
+    Rows,
+    full,
+    gathered,
+    joined,
+    position_of,
+    spread,
+    stretched,
+    stretches,
+    value_of,
+)
+from tollens.core.policy.leaves import verdicts
+from tollens.core.policy.masks import Masks, everywhere, mask_of, positions
+from tollens.core.policy.operators import BY_NAME
+from tollens.core.policy.plan import STATUS, STATUSES, Plan, TooDeepError, planned, type_name
+from tollens.core.policy.printer import printed
+from tollens.core.policy.quantifiers import quantified
+from tollens.core.policy.syntax import (
+    And,
+    Atom,
+    Binary,
+    CountCompare,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    PredicateCall,
+    Quantified,
+    Truth,
+    TypeCall,
+    Unary,
+)
+from tollens.core.policy.terms import term
+from tollens.core.policy.values import Unknown, Value, Verdict, compared
+
+_SHOWN = 20
+"""Positions that are named for one fact that is missing."""
+
+
+class Gap(NamedTuple):
+    """A fact that is missing.
+
+    Attributes:
+        fact: The part of the formula that cannot be decided.
+        why: What is not recorded.
+        positions: Where, at most the first few.
+    """
+
+    fact: str
+    why: str
+    positions: tuple[int, ...] = ()
+
+
+class Outcome(NamedTuple):
+    """The value of a formula at every position.
+
+    Attributes:
+        masks: Where it is true and where it is false. Of a trace without actions the first bit is its value.
+        size: The number of positions.
+        missing: Why it is undetermined where it is.
+    """
+
+    masks: Masks
+    size: int
+    missing: tuple[Gap, ...] = ()
+
+    @property
+    def holds(self) -> bool | None:
+        """Whether the trace satisfies the formula; `None` where that cannot be told."""
+        return self.masks.at(0)
+
+
+def evaluate(formula: Formula, shared: Shared) -> Outcome:
+    """The value of a formula at every position.
+
+    >>> from tollens.core.graph.index import Index
+    >>> from tollens.core.policy.parser import parse
+    >>> from tollens.core.policy.record import Record
+    >>> from tollens.core.validate.examples import an_action
+    >>> from tollens.core.validate.rule import MINIMAL
+    >>> from tollens.core.wire.document import Document
+    >>> trace = Document.of(MINIMAL | {"actions": [an_action(1), an_action(2)]}).trace
+    >>> evaluate(parse("P(action)"), Shared(Record(Index(trace)))).masks
+    Masks(true=2, false=1)
+    """
+    evaluation = Evaluation(shared)
+    masks = evaluation.everywhere(formula)
+    return Outcome(masks, shared.record.size, evaluation.missing())
+
+
+class Evaluation:
+    """The evaluation of one policy: bounds its work and remembers what it did not find."""
+
+    def __init__(self, shared: Shared) -> None:
+        self._shared = shared
+        self._base = Grid(shared.facts.size, ({},))
+        self._known: dict[int, tuple[Plan, Masks]] = {}
+        self._gaps: list[tuple[Plan, str, Frame, int]] = []
+        self._bounds: list[Gap] = []
+        self._rows = 0
+
+    @property
+    def shared(self) -> Shared:
+        """What is found once for the trace."""
+        return self._shared
+
+    @property
+    def base(self) -> Grid:
+        """The frame with a row for each position."""
+        return self._base
+
+    def spend(self, rows: int) -> None:
+        """Count rows that are looked at."""
+        self._rows += rows
+        if rows > MOST_ROWS or self._rows > MOST_ROWS_IN_ALL:
+            raise TooLargeError
+
+    def everywhere(self, formula: Formula) -> Masks:
+        """The value at every position."""
+        return self.at(formula, self.shared.facts.full)
+
+    def at(self, formula: Formula, need: int) -> Masks:
+        """The value at some positions; what is too large or too deep is undetermined at all of them."""
+        try:
+            return run(self.formula(planned(formula), self._base, need))
+        except TooLargeError:
+            self._bounds.append(Gap("the formula", "what it ranges over in this trace is too large to be looked at"))
+        except TooDeepError:
+            self._bounds.append(Gap("the formula", "its quantifiers are nested too deep"))
+        return Masks(0, 0)
+
+    def missing(self) -> tuple[Gap, ...]:
+        """What could not be told, each fact once, in the order in which it was asked for."""
+        found: dict[str, Gap] = {}
+        for plan, why, frame, mask in self._gaps:
+            fact = printed(cast(Formula, plan.node))
+            at = sorted({position_of(frame, row) for row in positions(mask)[: 50 * _SHOWN]}) if plan.here else []
+            earlier = found.get(fact)
+            known = () if earlier is None else earlier.positions
+            found[fact] = Gap(fact, why, tuple(sorted({*known, *at})[:_SHOWN]))
+        return (*self._bounds, *found.values())
+
+    # ── what the parts ask for ───────────────────────────────────────────────────────────────────────────────────────
+
+    def term(self, plan: Plan, rows: Rows) -> Steps[Sequence[Value]]:
+        """What a term stands for in each row."""
+        return term(self, plan, rows)
+
+    def formula(self, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
+        """Where a formula holds, found in the smallest frame that it depends on."""
+        depends = plan.free & frame.variables
+        if frame is not self._base and not depends:
+            masks = yield self._at_base(plan)
+            return spread(masks, self._base.size, frame)
+        if isinstance(frame, Grid) and frame.size > 1 and not plan.here:
+            count = len(frame.assignments)
+            columns = {name: [held[name] for held in frame.assignments] for name in depends}
+            rows = Rows([0] * count, columns)
+            masks = yield self._node(plan, rows, full(rows))
+            return stretched(masks, count, frame.size)
+        found: Masks = yield self._node(plan, frame, need)
+        return found
+
+    def _at_base(self, plan: Plan) -> Steps[Masks]:
+        if id(plan) not in self._known:
+            masks = yield self.formula(plan, self._base, self.shared.facts.full)
+            self._known[id(plan)] = plan, masks
+        return self._known[id(plan)][1]
+
+    def _node(self, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
+        return _STEPS.get(type(plan.node), _leaf)(self, plan, frame, need)
+
+    def lacks(self, plan: Plan, why: str, frame: Frame, masks: Masks, need: int) -> None:
+        """Remember where a part is undetermined."""
+        undetermined = need & ~(masks.true | masks.false)
+        if undetermined:
+            self._gaps.append((plan, why, frame, undetermined))
+
+
+Step = Callable[[Evaluation, Plan, Frame, int], Steps[Masks]]
+
+# ── at one position ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _truth(engine: Evaluation, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
+    yield from ()
+    return everywhere(cast(Truth, plan.node).value, full(frame))
+
+
+def _not(engine: Evaluation, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
+    body: Masks = yield engine.formula(plan.parts[0], frame, need)
+    return operators.negation(body)
+
+
+def _and(engine: Evaluation, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
+    """Each part only where those before it leave it open."""
+    made = everywhere(True, full(frame))
+    for part in plan.parts:
+        made = operators.conjunction(made, (yield engine.formula(part, frame, need & ~made.false)))
+        if not need & ~made.false:
+            break
+    return made
+
+
+def _or(engine: Evaluation, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
+    made = everywhere(False, full(frame))
+    for part in plan.parts:
+        made = operators.disjunction(made, (yield engine.formula(part, frame, need & ~made.true)))
+        if not need & ~made.true:
+            break
+    return made
+
+
+def _implies(engine: Evaluation, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
+    left = yield engine.formula(plan.parts[0], frame, need)
+    right = yield engine.formula(plan.parts[1], frame, need & ~left.false)
+    return operators.implication(left, right)
+
+
+def _iff(engine: Evaluation, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
+    left = yield engine.formula(plan.parts[0], frame, need)
+    right = yield engine.formula(plan.parts[1], frame, need)
+    return operators.equivalence(left, right)
+
+
+def _atom(engine: Evaluation, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
+    name = cast(Atom | PredicateCall, plan.node).name
+    if plan.free:
+        decided: Masks = yield _leaf(engine, plan, frame, need)
+        return decided
+    masks = engine.shared.facts.atom(name)
+    engine.lacks(plan, engine.shared.facts.why(name), frame, masks, need)
+    return masks
+
+
+# ── operators ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _temporal(engine: Evaluation, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
+    """An operator over the positions: on the stretch of each assignment."""
+    if isinstance(frame, Rows):
+        gathered_rows: Masks = yield _on_a_grid(engine, plan, frame)
+        return gathered_rows
+    bodies: list[Masks] = []
+    for part in plan.parts:
+        bodies.append((yield engine.formula(part, frame, full(frame))))
+    if not engine.shared.record.size:
+        return everywhere(cast(Unary | Binary, plan.node).operator in _TRUE_OF_NOTHING, full(frame))
+    count, size = len(frame.assignments), frame.size
+    halves = [(stretches(body.true, count, size), stretches(body.false, count, size)) for body in bodies]
+    found = [_apply(engine, plan, [Masks(true[k], false[k]) for true, false in halves], size) for k in range(count)]
+    return Masks(joined([masks.true for masks in found], size), joined([masks.false for masks in found], size))
+
+
+_TRUE_OF_NOTHING = frozenset({"G", "H", "H_target", "H_chain"})
+
+
+def _apply(engine: Evaluation, plan: Plan, bodies: Sequence[Masks], size: int) -> Masks:
+    operator = cast(Unary | Binary, plan.node).operator
+    function = getattr(operators, BY_NAME[operator].function)
+    if operator in _SCOPED:
+        return cast(Masks, function(*bodies, size, engine.shared.relations.named(operator)))
+    return cast(Masks, function(*bodies, size))
+
+
+_SCOPED = frozenset({"P_target", "H_target", "P_chain", "H_chain"})
+
+
+def _on_a_grid(engine: Evaluation, plan: Plan, rows: Rows) -> Steps[Masks]:
+    """All positions for each assignment that occurs in some rows, of which those of the rows are then taken."""
+    names = sorted(plan.free & rows.variables)
+    met: dict[tuple[Value, ...], int] = {}
+    numbers = [met.setdefault(key, len(met)) for key in zip(*(rows.columns[name] for name in names), strict=True)]
+    size = engine.base.size
+    if len(met) * size > MOST_BITS:
+        raise TooLargeError
+    engine.spend(len(met))
+    grid = Grid(size, [dict(zip(names, key, strict=True)) for key in met])
+    masks = yield engine.formula(plan, grid, full(grid))
+    chosen = [number * size + position for number, position in zip(numbers, rows.positions, strict=True)]
+    return Masks(gathered(masks.true, grid.rows, chosen), gathered(masks.false, grid.rows, chosen))
+
+
+def _count(engine: Evaluation, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
+    """How often the body holds in the whole trace: between how often it surely does and how often it may."""
+    if isinstance(frame, Rows) and plan.free & frame.variables:
+        gathered_rows: Masks = yield _on_a_grid(engine, plan, frame)
+        return gathered_rows
+    grid = frame if isinstance(frame, Grid) and plan.free else engine.base
+    body = yield engine.formula(plan.parts[0], grid, full(grid))
+    count, size = len(grid.assignments), grid.size
+    node = cast(CountCompare, plan.node)
+    found: list[bool | None] = []
+    for true, false in zip(stretches(body.true, count, size), stretches(body.false, count, size), strict=True):
+        acted = engine.shared.facts.actions
+        least, most = (true & acted).bit_count(), (acted & ~false).bit_count()
+        ends = {compared(number, node.operator, node.number) for number in (least, most)}
+        if node.operator in ("=", "≠") and least < node.number < most:
+            ends = {True, False}
+        found.append(None if len(ends) > 1 else bool(ends.pop()))
+    made = Masks(mask_of(bytes(v is True for v in found)), mask_of(bytes(v is False for v in found)))
+    if grid is frame:
+        return stretched(made, count, size)
+    return everywhere(found[0], full(frame))
+
+
+def _type_call(engine: Evaluation, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
+    """`T(φ)`: the type holds, and φ; the statuses that φ names are those of one result of the type."""
+    node = cast(TypeCall, plan.node)
+    facts, kind = engine.shared.facts, type_name(node.name)
+    if plan.parts[0].bound:
+        found: Masks = yield _leaf(engine, plan, frame, need)
+        return found
+    if STATUS not in plan.parts[0].free:
+        held = spread(facts.type(kind), facts.size, frame)
+        engine.lacks(plan, facts.why(kind), frame, held, need)
+        body = yield engine.formula(plan.parts[0], frame, need & ~held.false)
+        return operators.conjunction(held, body)
+    made = everywhere(False, full(frame))
+    for status in STATUSES[kind]:
+        held = spread(facts.status(kind, status), facts.size, frame)
+        engine.lacks(plan, "a result could not be read", frame, held, need)
+        engine.spend(1 if frame is engine.base else frame.rows)
+        body = yield engine.formula(plan.parts[0], _with(frame, STATUS, status), need & ~held.false)
+        made = operators.disjunction(made, operators.conjunction(held, body))
+    return made
+
+
+def _with(frame: Frame, variable: str, value: Value) -> Frame:
+    """A frame in which a variable stands for one value everywhere."""
+    if isinstance(frame, Grid):
+        return Grid(frame.size, [{**held, variable: value} for held in frame.assignments])
+    return Rows(frame.positions, {**frame.columns, variable: [value] * frame.rows})
+
+
+# ── what is made of terms ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _leaf(engine: Evaluation, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
+    """What is decided row by row; kept for other formulas where it depends on no variable."""
+    if plan.free:
+        masks, why = cast(tuple[Masks, str], (yield _decided(engine, plan, frame, need)))
+    else:
+        key = f"{plan.node!r} {sorted(plan.subjects)}"
+        if key not in engine.shared.leaves:
+            everything = full(engine.base) if plan.here else 1
+            masks, why = yield _decided(engine, plan, engine.base, everything)
+            masks = masks if plan.here else everywhere(masks.at(0), full(engine.base))
+            engine.shared.leaves[key] = masks, why
+        masks, why = engine.shared.leaves[key]
+        masks = masks if frame is engine.base else spread(masks, engine.base.size, frame)
+    engine.lacks(plan, why, frame, masks, need)
+    return masks
+
+
+def _decided(engine: Evaluation, plan: Plan, frame: Frame, need: int) -> Steps[tuple[Masks, str]]:
+    asked = positions(need)
+    engine.spend(0 if frame is engine.base else len(asked))
+    rows = Rows(
+        [position_of(frame, row) for row in asked],
+        {name: [value_of(frame, name, row) for row in asked] for name in plan.free if name in frame.variables},
+    )
+    found = yield _verdicts(engine, plan, rows)
+    true, false = bytearray(frame.rows), bytearray(frame.rows)
+    for row, verdict in zip(asked, found, strict=True):
+        if verdict is True:
+            true[row] = 1
+        elif verdict is False:
+            false[row] = 1
+    why = next((verdict.why for verdict in found if isinstance(verdict, Unknown)), "")
+    return Masks(mask_of(true), mask_of(false)), why
+
+
+def _verdicts(engine: Evaluation, plan: Plan, rows: Rows) -> Steps[Sequence[Verdict]]:
+    if STATUS in plan.free and isinstance(plan.node, Atom):
+        yield from ()
+        return [value == plan.node.name for value in rows.columns[STATUS]]
+    found: Sequence[Verdict] = yield verdicts(engine, plan, rows)
+    return found
+
+
+def _predicate_or_atom(engine: Evaluation, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
+    """`p()` says the same as `p`."""
+    return _leaf(engine, plan, frame, need) if plan.parts else _atom(engine, plan, frame, need)
+
+
+def _quantified(engine: Evaluation, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
+    if frame is engine.base and not plan.here:
+        masks = yield quantified(engine, plan, Rows([0], {}), 1)
+        return everywhere(masks.at(0), full(frame))
+    found: Masks = yield quantified(engine, plan, frame, need)
+    return found
+
+
+_STEPS: Mapping[type, Step] = {
+    Truth: _truth,
+    Not: _not,
+    And: _and,
+    Or: _or,
+    Implies: _implies,
+    Iff: _iff,
+    Atom: _atom,
+    Unary: _temporal,
+    Binary: _temporal,
+    CountCompare: _count,
+    TypeCall: _type_call,
+    PredicateCall: _predicate_or_atom,
+    Quantified: _quantified,
+}

@@ -1,0 +1,319 @@
+"""What holds at the positions of a trace before any operator: types, categories, outcomes, statuses, words.
+
+Each fact is found at most once for a trace, for all policies together. What an entry that could not be read (§16.4)
+says of its type counts where the type is none of the text: of a type of the text it is undetermined whether it is one.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+
+from tollens.core.graph.elements import known
+from tollens.core.model.actions import GatewayAction, ReasoningActionType
+from tollens.core.model.artifacts import (
+    ArtifactRole,
+    ConformanceResultArtifact,
+    CoSimulationResultArtifact,
+    FormalModelArtifact,
+    KnownArtifact,
+    StateSpaceAnalysisResultArtifact,
+    VerificationResultArtifact,
+)
+from tollens.core.model.events import STARTING, Event, EventType
+from tollens.core.model.policies import PolicyEvaluationStatus
+from tollens.core.model.unrecognized import Unrecognized
+from tollens.core.policy.masks import Masks, everywhere, mask_of
+from tollens.core.policy.outcomes import End, end_of
+from tollens.core.policy.plan import type_name
+from tollens.core.policy.record import Record
+from tollens.core.policy.targets import files_of, touches
+from tollens.core.policy.texts import Texts, text_of
+from tollens.core.policy.vocabulary import ACTION_TYPES, ARTIFACT_TYPES, CATEGORIES
+
+_STATUS_ATOMS: Mapping[str, tuple[str, ...]] = {
+    "proved": ("VerificationResult",),
+    "refuted": ("VerificationResult",),
+    "sat": ("VerificationResult",),
+    "unknown": ("VerificationResult",),
+    "passed": ("ConformanceResult",),
+    "partial": ("ConformanceResult", "CoSimulationResult"),
+    "matched": ("CoSimulationResult",),
+    "mismatched": ("CoSimulationResult",),
+}
+"""Status that is an atom to the types of the results that it is a status of."""
+
+_ENDING = frozenset(EventType) - STARTING
+
+
+class Facts:
+    """The facts of one trace.
+
+    Attributes:
+        size: The number of positions; of an empty trace 1, for a position where nothing happened.
+        full: The mask of all positions.
+        actions: The mask of the positions where an action is: all, but for the empty trace.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self.size = max(record.size, 1)
+        self.full = (1 << self.size) - 1
+        self.actions = self.full if record.size else 0
+        self._kept: dict[tuple[str, str], Masks] = {}
+
+    def atom(self, name: str) -> Masks:
+        """Where an atom holds."""
+        return self._once("atom", name, self._atom)
+
+    def why(self, name: str) -> str:
+        """Why an atom may be undetermined somewhere."""
+        if name in ("completed", "failed"):
+            return "no exit code, status or flag of success is recorded"
+        if name == "high_stakes_path" and self.high_stakes_patterns is None:
+            return "no paths of high stakes are configured"
+        if name in ("start_event", "end_event"):
+            return "the event could not be read"
+        known = name in self._predicates or name in CATEGORIES or name in _STATUS_ATOMS or name[:1].isupper()
+        if not known and not self._record.settings.text_predicates:
+            return "words of the text are not looked at"
+        return "an entry of the trace could not be read"
+
+    def _once(self, kind: str, name: str, find: Callable[[str], Masks]) -> Masks:
+        found = self._kept.get((kind, name))
+        if found is None:
+            found = self._kept[kind, name] = find(name)
+        return found
+
+    def _atom(self, name: str) -> Masks:
+        if name in self._predicates:
+            return self._predicates[name]()
+        if name in CATEGORIES:
+            return self._category(name)
+        if name in _STATUS_ATOMS:
+            return _any(self.status(kind, name) for kind in _STATUS_ATOMS[name])
+        if name[:1].isupper():
+            return self.type(name)
+        return self._text(name)
+
+    @cached_property
+    def _predicates(self) -> Mapping[str, Callable[[], Masks]]:
+        return {
+            "action": lambda: everywhere(True, self.full) if self.actions else everywhere(False, self.full),
+            "completed": lambda: self._ended("completed"),
+            "failed": lambda: self._ended("failed"),
+            "start_event": lambda: self._event(self._record.trace.trigger, STARTING),
+            "end_event": lambda: self._event(self._record.trace.outcome, _ENDING),
+            "has_rationale": lambda: self._of_actions([bool(a.rationale) for _, a in self._record.index.actions]),
+            "high_stakes_path": self._high_stakes,
+            "reasoning_action": lambda: self._category("reasoning"),
+            "verification_action": lambda: self.type(ReasoningActionType.Verify.value),
+            "state_space_analysis_action": lambda: self.type(ReasoningActionType.StateSpaceAnalysis.value),
+            "formal_model_artifact": lambda: self._made(is_formal_model),
+            "approved_reference_artifact": lambda: self._made(is_approved_reference),
+            "state_space_analysis_result": lambda: self._made(is_analysis_result),
+        }
+
+    # ── types and categories ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def type(self, name: str) -> Masks:
+        """Where the action is of a type, or produced an artifact of it."""
+        return self._once("type", type_name(name), self._type)
+
+    def _type(self, name: str) -> Masks:
+        acted, unsure = self._action_types.get(name, ()), self._unread_types(name)
+        sure = self._mask([*acted, *self._makers_of(self._artifact_types.get(name, ()))])
+        return Masks(sure, self.full & ~sure & ~unsure)
+
+    def made(self, name: str) -> Masks:
+        """Where an artifact of a type was produced."""
+        sure = self._mask(self._makers_of(self._artifact_types.get(name, ())))
+        return Masks(sure, self.full & ~sure & ~self._mask(self._makers_of(self._unread_artifacts(name))))
+
+    @cached_property
+    def _action_types(self) -> dict[str, list[int]]:
+        """Each action type to its positions; of an entry that cannot be read a type that is none of the text."""
+        found: dict[str, list[int]] = {}
+        for position, action in enumerate(self._record.trace.actions):
+            if isinstance(action, Unrecognized):
+                said = action.text("type")
+                if said is not None and said not in ACTION_TYPES:
+                    found.setdefault(said, []).append(position)
+            else:
+                found.setdefault(action.type.value, []).append(position)
+        return found
+
+    @cached_property
+    def _artifact_types(self) -> dict[str, list[int]]:
+        """Each artifact type to the places of its artifacts, as `_action_types`."""
+        found: dict[str, list[int]] = {}
+        for place, artifact in enumerate(self._record.trace.artifacts):
+            if isinstance(artifact, Unrecognized):
+                said = artifact.text("artifact_type")
+                if said is not None and type_name(said) not in ARTIFACT_TYPES:
+                    found.setdefault(said, []).append(place)
+            else:
+                found.setdefault(str(artifact.__struct_config__.tag), []).append(place)
+        return found
+
+    def _unread_types(self, name: str) -> int:
+        """The positions of entries that cannot be read and may be of a type."""
+        acted = (
+            ()
+            if name in ARTIFACT_TYPES and name not in ACTION_TYPES
+            else [
+                position
+                for position in self._record.unread
+                if (said := self._said(position, "type")) is None or (type_name(said) == name and name in ACTION_TYPES)
+            ]
+        )
+        produced = () if name in ACTION_TYPES and name not in ARTIFACT_TYPES else self._unread_artifacts(name)
+        return self._mask([*acted, *self._makers_of(produced)])
+
+    def _unread_artifacts(self, name: str) -> list[int]:
+        return [
+            place
+            for place, artifact in enumerate(self._record.trace.artifacts)
+            if isinstance(artifact, Unrecognized)
+            and (
+                (said := artifact.text("artifact_type")) is None or (type_name(said) == name and name in ARTIFACT_TYPES)
+            )
+        ]
+
+    def _said(self, position: int, member: str) -> str | None:
+        """What an action that could not be read says in a member."""
+        action = self._record.trace.actions[position]
+        return action.text(member) if isinstance(action, Unrecognized) else None
+
+    def _category(self, name: str) -> Masks:
+        sure = self._mask([at for at, a in self._record.index.actions if a.__struct_config__.tag == name])
+        unsure = self._mask([at for at in self._record.unread if self._said(at, "category") in (None, name)])
+        return Masks(sure, self.full & ~sure & ~unsure)
+
+    # ── outcomes and statuses ────────────────────────────────────────────────────────────────────────────────────────
+
+    def _ended(self, end: End) -> Masks:
+        opposite = "failed" if end == "completed" else "completed"
+        sure = self._mask([at for at, said in enumerate(self._ends) if said == end])
+        against = self._mask([at for at, said in enumerate(self._ends) if said in (opposite, "unfinished")])
+        return Masks(sure, against if self.actions else self.full)
+
+    @cached_property
+    def _ends(self) -> list[End]:
+        """How each action ended."""
+        ends: list[End] = []
+        for position, places in enumerate(self._record.made):
+            action = self._record.action(position)
+            made = [self._record.artifact(place) for place in places]
+            end: End = "unsaid" if action is None else end_of(action, [held for held in made if held is not None])
+            ends.append("unsaid" if None in made and end == "completed" else end)
+        return ends
+
+    def status(self, kind: str, status: str) -> Masks:
+        """Where a result of a type was produced that has a status; of one that cannot be read it is undetermined."""
+        return self._once(kind, status, lambda _: self._status(kind, status))
+
+    def _status(self, kind: str, status: str) -> Masks:
+        sure = self._mask(self._makers_of(self._results.get((kind, status), ())))
+        return Masks(sure, self.full & ~sure & ~self._mask(self._makers_of(self._unread_artifacts(kind))))
+
+    @cached_property
+    def _results(self) -> dict[tuple[str, str], list[int]]:
+        found: dict[tuple[str, str], list[int]] = {}
+        for place, result in self._record.index.artifacts:
+            if isinstance(result, VerificationResultArtifact | ConformanceResultArtifact | CoSimulationResultArtifact):
+                key = str(result.__struct_config__.tag), result.payload.status.value
+                found.setdefault(key, []).append(place)
+        return found
+
+    # ── the rest ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _event(self, event: object, kinds: frozenset[EventType]) -> Masks:
+        return everywhere(event.typ in kinds if isinstance(event, Event) else None, self.full)
+
+    def _high_stakes(self) -> Masks:
+        patterns = self.high_stakes_patterns
+        if patterns is None:
+            return Masks(0, 0 if self.actions else self.full)
+        return self._of_actions([touches(files_of(action), patterns) for _, action in self._record.index.actions])
+
+    @cached_property
+    def high_stakes_patterns(self) -> tuple[str, ...] | None:
+        """What makes a path one of high stakes, by the project and by the trace; `None` where neither says."""
+        value = self._record.index.value
+        said = value.get("high_stakes_paths") if isinstance(value, dict) else None
+        stated = tuple(path for path in said if isinstance(path, str) and path) if isinstance(said, list) else ()
+        configured = tuple(path for path in self._record.settings.high_stakes_paths if path)
+        return None if not configured and not isinstance(said, list) else (*configured, *stated)
+
+    def _text(self, name: str) -> Masks:
+        if not self._record.settings.text_predicates:
+            return Masks(0, 0 if self.actions else self.full)
+        sure = self._texts.where(name) if self.actions else 0
+        return Masks(sure, self.full & ~sure & ~self._mask(self._record.unread))
+
+    @cached_property
+    def _texts(self) -> Texts:
+        texts = [""] * self._record.size
+        for position, action in self._record.index.actions:
+            summary = None if isinstance(action, GatewayAction) else action.result_summary
+            texts[position] = text_of(action.type.value, action.label, action.detail, action.rationale, summary)
+        return Texts(texts)
+
+    def _made(self, test: Callable[[KnownArtifact], bool]) -> Masks:
+        """Where an artifact was produced that passes a test."""
+        sure = self._mask(self._makers_of([place for place, held in self._record.index.artifacts if test(held)]))
+        unread = [at for at, held in enumerate(self._record.trace.artifacts) if isinstance(held, Unrecognized)]
+        return Masks(sure, self.full & ~sure & ~self._mask(self._makers_of(unread)))
+
+    def referring(self, reference: str) -> Masks:
+        """Where the action, or a result that it produced, refers to a reference artifact."""
+
+        def refers(artifact: KnownArtifact) -> bool:
+            payload = getattr(artifact, "payload", None)
+            return getattr(payload, "reference_artifact_id", None) == reference or reference in artifact.derived_from
+
+        acted = self._mask([at for at, action in self._record.index.actions if reference in action.inputs])
+        produced = self._made(refers)
+        return Masks(produced.true | acted, produced.false & ~acted)
+
+    def policy_failed(self, policy: str) -> bool | None:
+        """Whether the last recorded evaluation of a policy failed; `None` where there is none."""
+        said = [held.status for _, held in known(self._record.trace.policy_evaluations) if held.policy_id == policy]
+        return said[-1] is PolicyEvaluationStatus.Failed if said else None
+
+    def _of_actions(self, values: Sequence[bool]) -> Masks:
+        """A fact of each recognized action; of the others it is undetermined."""
+        pairs = zip(self._record.index.actions, values, strict=True)
+        sure = self._mask([position for (position, _), value in pairs if value])
+        return Masks(sure, self.full & ~sure & ~self._mask(self._record.unread))
+
+    def _makers_of(self, places: Iterable[int]) -> list[int]:
+        makers = self._record.makers
+        return [position for place in places for position in makers[place]]
+
+    def _mask(self, found: Iterable[int]) -> int:
+        flags = bytearray(self.size)
+        for position in found:
+            flags[position] = 1
+        return mask_of(flags)
+
+
+def _any(found: Iterable[Masks]) -> Masks:
+    made = Masks(0, -1)
+    for masks in found:
+        made = Masks(made.true | masks.true, made.false & masks.false)
+    return made
+
+
+def is_formal_model(artifact: KnownArtifact) -> bool:
+    """Whether an artifact is a formal model, by its type or its role."""
+    return isinstance(artifact, FormalModelArtifact) or artifact.artifact_role == ArtifactRole("formal_model")
+
+
+def is_approved_reference(artifact: KnownArtifact) -> bool:
+    """Whether an artifact has the role of an approved reference."""
+    return artifact.artifact_role == ArtifactRole("approved_reference")
+
+
+def is_analysis_result(artifact: KnownArtifact) -> bool:
+    """Whether an artifact is the result of a state-space analysis."""
+    return isinstance(artifact, StateSpaceAnalysisResultArtifact)

@@ -1,0 +1,70 @@
+"""Words in the text of actions: what a predicate that the language does not define is looked for in.
+
+A name matches where it stands in the type, label, detail, rationale or result summary as whole words, whatever their
+case, underscores read as blanks: `tested` is not in "untested", nor `force` in "enforce".
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import cached_property
+
+from tollens.core.policy.masks import mask_of
+
+_SEPARATOR = "\x00"
+
+
+def text_of(kind: str, label: str, detail: str | None, rationale: str, summary: str | None) -> str:
+    """The text of an action that predicates are looked for in."""
+    return "\n".join((kind, label, detail or "", rationale, summary or ""))
+
+
+def words(name: str) -> str:
+    """A predicate's name as it is looked for.
+
+    >>> words("agent_id_resolved")
+    'agent id resolved'
+    """
+    return " ".join(name.replace("_", " ").split()).casefold()
+
+
+class Texts:
+    """The texts of all positions, searched as one."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._size = len(texts)
+        joined = _SEPARATOR.join(texts)
+        if joined.count(_SEPARATOR) >= self._size:  # a text has one inside
+            joined = _SEPARATOR.join(text.replace(_SEPARATOR, " ") for text in texts)
+        self._text = joined.casefold().replace("_", " ")
+
+    def where(self, name: str) -> int:
+        """The mask of the positions whose text has the name as whole words."""
+        wanted = words(name)
+        if not wanted or not all(word in self._known for word in wanted.split()):
+            return 0
+        text, flags = self._text, bytearray(self._size)
+        at = text.find(wanted)
+        while at >= 0:
+            end = at + len(wanted)
+            if (at and text[at - 1].isalnum()) or text[end : end + 1].isalnum():
+                at = text.find(wanted, at + 1)
+            else:
+                position = bisect_right(self._ends, at)
+                flags[position] = 1
+                at = text.find(wanted, self._ends[position]) if position < len(self._ends) else -1
+        return mask_of(flags)
+
+    @cached_property
+    def _known(self) -> str:
+        """Every run of characters between blanks, once: most names are in none of them, and this is short."""
+        return " ".join(sorted(set(self._text.replace(_SEPARATOR, " ").split())))
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        """Where each text but the last ends."""
+        found = []
+        at = self._text.find(_SEPARATOR)
+        while at >= 0:
+            found.append(at)
+            at = self._text.find(_SEPARATOR, at + 1)
+        return found
