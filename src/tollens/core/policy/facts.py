@@ -87,7 +87,7 @@ class Facts:
         if name in self._predicates:
             return self._predicates[name]()
         if name in CATEGORIES:
-            return self._category(name)
+            return self.category(name)
         if name in _STATUS_ATOMS:
             return _any(self.status(kind, name) for kind in _STATUS_ATOMS[name])
         if name[:1].isupper():
@@ -104,7 +104,7 @@ class Facts:
             "end_event": lambda: self._event(self._record.trace.outcome, _ENDING),
             "has_rationale": lambda: self._of_actions([bool(a.rationale) for _, a in self._record.index.actions]),
             "high_stakes_path": self._high_stakes,
-            "reasoning_action": lambda: self._category("reasoning"),
+            "reasoning_action": lambda: self.category("reasoning"),
             "verification_action": lambda: self.type(ReasoningActionType.Verify.value),
             "state_space_analysis_action": lambda: self.type(ReasoningActionType.StateSpaceAnalysis.value),
             "formal_model_artifact": lambda: self._made(is_formal_model),
@@ -183,7 +183,8 @@ class Facts:
         action = self._record.trace.actions[position]
         return action.text(member) if isinstance(action, Unrecognized) else None
 
-    def _category(self, name: str) -> Masks:
+    def category(self, name: str) -> Masks:
+        """Where the action is of a category."""
         sure = self._mask([at for at, a in self._record.index.actions if a.__struct_config__.tag == name])
         unsure = self._mask([at for at in self._record.unread if self._said(at, "category") in (None, name)])
         return Masks(sure, self.full & ~sure & ~unsure)
@@ -233,6 +234,10 @@ class Facts:
         patterns = self.high_stakes_patterns
         if patterns is None:
             return Masks(0, 0 if self.actions else self.full)
+        return self.on_path(patterns)
+
+    def on_path(self, patterns: Sequence[str]) -> Masks:
+        """Where the action works on a file whose path one of the patterns matches."""
         return self._of_actions([touches(files_of(action), patterns) for _, action in self._record.index.actions])
 
     @cached_property

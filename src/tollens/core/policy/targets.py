@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from tollens.core.model.actions import GatewayAction, KnownAction
 from tollens.core.model.evidence import Evidence, EvidenceType
+from tollens.core.policy.globs import matcher
 
 _MEMBERS = ("target_path", "file_path", "path", "file", "notebook_path")
 
@@ -32,6 +33,10 @@ def files_of(action: KnownAction) -> tuple[str, ...]:
 
 
 def touches(files: Iterable[str], patterns: Iterable[str]) -> bool:
-    """Whether one of the files contains one of the patterns."""
-    wanted = tuple(patterns)
-    return any(pattern in file for file in files for pattern in wanted)
+    """Whether one of the files matches one of the patterns.
+
+    >>> touches(["src/payments/charge.py"], ["payments/"]), touches(["a/b"], ["*"])
+    (True, False)
+    """
+    tests = [matcher(pattern) for pattern in patterns]
+    return any(test(file) for file in files for test in tests)
