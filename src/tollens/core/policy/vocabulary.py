@@ -161,11 +161,6 @@ def is_type_name(name: str) -> bool:
     return name[:1].isupper()
 
 
-def known_type(name: str) -> bool:
-    """Whether a type name is one of the text, in this version or an earlier one."""
-    return name in ACTION_TYPES or name in ARTIFACT_TYPES or name in OLDER_TYPES
-
-
 def is_set(term: Term) -> bool:
     """Whether a term is a set by its form, so that `count(…)` of it is its size rather than a count of positions."""
     match term:
