@@ -6,17 +6,39 @@ from typing import Any
 
 import msgspec
 
+from tollens.core.author.additions import Additions
 from tollens.core.derive.account import CaptureReport
 from tollens.core.derive.contents import Contents, Element
+from tollens.core.derive.freshness import FreshnessReport
+from tollens.core.derive.provenance import Provenance
+from tollens.core.derive.resolved import Resolved
 from tollens.core.derive.review import Review
+from tollens.core.derive.stamping import Printed, StampReport
+from tollens.core.derive.symbols import SymbolAccount, UnknownSymbol
+from tollens.core.derive.unestablished import Unestablished
+from tollens.core.derive.worklist import Step
 from tools import docstrings
 from tools.markdown import page, table
 
 _OUTPUTS = (
     ("review", "The member `file`, then those of a", Review),
+    ("resolve", "The member `file`, then those of", Resolved),
     ("show", "The member `file`, then those of", Contents),
     ("show --action, show --artifact", "The member `file`, then those of an", Element),
+    ("freshness", "The member `file`, then those of a", FreshnessReport),
+    ("fingerprint --symbol", "The member `file`, then those of", Printed),
+    ("fingerprint --stamp", "The member `file`, which was written, then those of a", StampReport),
+    ("next", "The members `file` and `steps`, a list of", Step),
+    ("residuals", "The member `file`, then those of", Unestablished),
+    ("lineage", "The member `file`, then those of a", Provenance),
+    ("symbol", "The members `file` and `known`, and, where it is true, those of a", SymbolAccount),
+    ("symbol of an unknown name", "The members `file` and `known`, which is false, then those of an", UnknownSymbol),
     ("capture", "The members `file` and `output`, then those of a", CaptureReport),
+    (
+        "goal set, goal drop, accept, residual, contest, certify, comment, review-item, link, succeed",
+        "The member `file`, then those of",
+        Additions,
+    ),
 )
 """Verb, how its object begins, and the type that the rest of it is."""
 
@@ -79,22 +101,24 @@ def _output_type(kind: type) -> Iterator[str]:
     yield from table(("member", "type", "what"), rows)
 
 
+_PLAIN_SHAPES: dict[type[msgspec.inspect.Type], str] = {
+    msgspec.inspect.StrType: "string",
+    msgspec.inspect.IntType: "int",
+    msgspec.inspect.FloatType: "number",
+    msgspec.inspect.BoolType: "bool",
+    msgspec.inspect.NoneType: "null",
+    msgspec.inspect.AnyType: "any JSON value",
+}
+
+
 def _output_shape(kind: msgspec.inspect.Type) -> str:
+    if type(kind) in _PLAIN_SHAPES:
+        return _PLAIN_SHAPES[type(kind)]
     match kind:
-        case msgspec.inspect.StrType():
-            return "string"
-        case msgspec.inspect.IntType():
-            return "int"
-        case msgspec.inspect.FloatType():
-            return "number"
-        case msgspec.inspect.BoolType():
-            return "bool"
-        case msgspec.inspect.NoneType():
-            return "null"
-        case msgspec.inspect.AnyType():
-            return "any JSON value"
         case msgspec.inspect.LiteralType(values=values):
             return " or ".join(f"`{value}`" for value in values)
+        case msgspec.inspect.EnumType(cls=cls):
+            return " or ".join(f"`{member.value}`" for member in cls)
         case msgspec.inspect.VarTupleType(item_type=item):
             return f"list of {_output_shape(item)}"
         case msgspec.inspect.DictType(value_type=value):

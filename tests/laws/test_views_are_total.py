@@ -7,8 +7,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tollens.apps import wiring
 from tollens.core.derive.contents import contents
-from tollens.core.derive.review import review
+from tollens.core.derive.reviewing import review
 from tollens.core.validate.check import validate
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
@@ -23,7 +24,7 @@ EXAMPLE: dict[str, Any] = json.loads((Path(__file__).parents[2] / "examples/paym
 def check_views(value: dict[str, Any]) -> None:
     document = Document.of(value)
     report = validate(document)
-    made = review(document.trace, report)
+    made = review(wiring.evaluated(document, {}))
     screen = plain(list(text.lines("name", made, 100)))
     whole = plain(list(text.lines("name", made, 100, everything=True)))
     listed = plain(list(listing.lines("name", contents(document.trace), 100)))
@@ -32,7 +33,7 @@ def check_views(value: dict[str, Any]) -> None:
     for shown in (screen, whole, listed):
         assert max(columns(line) for line in shown.splitlines()) <= 100
     assert explained
-    assert screen == plain(list(text.lines("name", review(document.trace, report), 100)))
+    assert screen == plain(list(text.lines("name", review(wiring.evaluated(document, {})), 100)))
 
 
 @given(strategies.traces())

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
     from tollens.core.derive.account import CaptureReport
     from tollens.core.derive.evaluation import Evaluation
+    from tollens.core.derive.stamping import Printed, Stamps
+    from tollens.core.derive.symbols import SymbolAccount, UnknownSymbol
 
 _GLANCE = 64 << 20
 _LINES = 100
@@ -33,7 +35,15 @@ def load(name: str) -> Document:
     Raises:
         UnreadableError: It is no trace; a session is named as such.
     """
-    data = files.read(name)
+    return load_from(files.read(name), name)
+
+
+def load_from(data: bytes, name: str) -> Document:
+    """Read a trace from the bytes of the file `name`, which is not opened; a session is named as such.
+
+    Raises:
+        UnreadableError: It is no trace.
+    """
     if not name.endswith(YAML_NAMES) and _has_a_record_a_line(data):
         raise UnreadableError(
             "it holds a JSON record a line, as agents' sessions do, and not one trace",
@@ -76,6 +86,32 @@ def evaluated(document: Document, engines: "Mapping[str, str]") -> "Evaluation":
     from tollens.plugins.languages import language_of
 
     return evaluate(document, language_of, engines)
+
+
+def about_symbol(evaluation: "Evaluation", name: str) -> "SymbolAccount | UnknownSymbol":
+    """What is known about a symbol, by the model languages that are installed."""
+    from tollens.core.derive.symbols import symbol_account
+    from tollens.plugins.languages import language_of
+
+    return symbol_account(evaluation, language_of, name)
+
+
+def fingerprint_of(document: Document, symbol: str, model: str | None) -> "Printed":
+    """The fingerprint of a symbol, by the model languages that are installed."""
+    from tollens.core.derive.stamping import printed
+    from tollens.core.graph.index import Index
+    from tollens.plugins.languages import language_of
+
+    return printed(Index(document.trace), language_of, symbol, model)
+
+
+def stamps_of(document: Document) -> "Stamps":
+    """The fingerprints that results lack, by the model languages that are installed."""
+    from tollens.core.derive.stamping import stamps
+    from tollens.core.graph.index import Index
+    from tollens.plugins.languages import language_of
+
+    return stamps(Index(document.trace), language_of)
 
 
 def _has_a_record_a_line(data: bytes) -> bool:

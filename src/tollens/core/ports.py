@@ -48,6 +48,8 @@ class Definition(NamedTuple):
             all of them.
         whole: It holds something that cannot be resolved, or that the parser could not read: it may rest on all.
         hint: A result may rest on it without naming it: an axiom, a lemma that a prover applies by itself.
+        joint: It only stands for the many definitions that it mentions; no text holds it, `source` is that of one of
+            them.
     """
 
     name: str
@@ -57,6 +59,7 @@ class Definition(NamedTuple):
     mentions: tuple[int, ...] = ()
     whole: bool = False
     hint: bool = False
+    joint: bool = False
 
 
 class Definitions(NamedTuple):

@@ -1,12 +1,12 @@
 # pathlib would cost a tenth of the start-up
-# ruff: noqa: PTH101, PTH105, PTH108, PTH112, PTH116, PTH118, PTH123
+# ruff: noqa: PTH101, PTH105, PTH108, PTH110, PTH112, PTH116, PTH118, PTH121, PTH123
 """Files: bytes in under a limit, bytes out all or nothing. The one home of reading and writing on disk."""
 
 import contextlib
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tollens.core.errors import MisuseError, WorldError
 
@@ -66,20 +66,79 @@ def write(name: str, data: bytes) -> None:
 
     with _clear_errors(name, "write"):
         target = os.path.realpath(name)
-        try:
-            old = os.stat(target)
-        except FileNotFoundError:
-            old = None
-        if old is not None and stat.S_ISDIR(old.st_mode):
-            raise IsADirectoryError(name)
+        old = _standing(target, name)
         if old is not None and not stat.S_ISREG(old.st_mode):
             with open(target, "wb") as file:
                 file.write(data)
             return
-        if old is not None and not os.access(target, os.W_OK):
-            raise PermissionError(13, "it is read-only", name)
         with locked(target):
             _replace(target, data, old)
+
+
+def rewrite(name: str, change: Callable[[bytes], bytes]) -> None:
+    """Put what `change` makes of a file's bytes in their place, as `write` does, while no other writer may.
+
+    Whatever `change` raises leaves the file as it was.
+
+    Args:
+        name: Path of a regular file.
+        change: From the bytes of the file to those that it shall hold.
+
+    Raises:
+        WorldError: The file cannot be read or written.
+        MisuseError: It is no regular file, so it cannot be read and then written.
+    """
+    from tollens.runtime.locks import locked
+
+    with contextlib.ExitStack() as held:
+        with _clear_errors(name, "read"):
+            if not stat.S_ISREG(os.stat(name).st_mode) and not os.path.isdir(name):
+                raise MisuseError(f"{_named(name)} is no regular file", "Say where to write: -o OUT")
+        with _clear_errors(name, "write"):
+            target = os.path.realpath(name)
+            _standing(target, name)
+            held.enter_context(locked(target))
+        data = change(read(target))
+        with _clear_errors(name, "write"):
+            _replace(target, data, _standing(target, name))
+
+
+def exists(name: str) -> bool:
+    """Whether a file, and no folder, is there; standard input is none."""
+    try:
+        return os.path.exists(name) and not os.path.isdir(name)
+    except ValueError:  # a NUL in the name
+        return False
+
+
+def same(name: str, other: str) -> bool:
+    """Whether two paths lead to one file, by links or by another spelling; one that does not exist yet is told by path.
+
+    Standard input and output are no file.
+    """
+    if STANDARD in (name, other):
+        return False
+    try:
+        return os.path.realpath(name) == os.path.realpath(other) or os.path.samefile(name, other)
+    except (OSError, ValueError):
+        return False
+
+
+def _standing(target: str, name: str) -> os.stat_result | None:
+    """The state of the file that is to be replaced, or `None` where there is none yet.
+
+    Raises:
+        OSError: It is a folder, or read-only.
+    """
+    try:
+        old = os.stat(target)
+    except FileNotFoundError:
+        return None
+    if stat.S_ISDIR(old.st_mode):
+        raise IsADirectoryError(name)
+    if stat.S_ISREG(old.st_mode) and not os.access(target, os.W_OK):
+        raise PermissionError(13, "it is read-only", name)
+    return old
 
 
 def _replace(target: str, data: bytes, old: os.stat_result | None) -> None:

@@ -214,3 +214,60 @@ def test_many_writers_leave_one_of_their_contents(tmp_path: Path) -> None:
         writer.join(timeout=20)
     assert files.read(target) in contents
     assert _names(tmp_path) == ["a"]
+
+
+def test_rewriting_reads_and_writes_under_one_lock(tmp_path: Path) -> None:
+    target = tmp_path / "trace.json"
+    target.write_bytes(b"")
+
+    def add(number: int) -> None:
+        files.rewrite(str(target), lambda data: data + bytes([number]))
+
+    threads = [threading.Thread(target=add, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(target.read_bytes()) == list(range(8))
+    assert _names(tmp_path) == ["trace.json"]
+
+
+@pytest.mark.parametrize("error", [ValueError("odd"), OSError("odd"), WorldError("odd")])
+def test_what_a_change_raises_goes_through_and_leaves_the_file(error: Exception, tmp_path: Path) -> None:
+    target = tmp_path / "trace.json"
+    target.write_bytes(b"old")
+
+    def fail(data: bytes) -> bytes:
+        raise error
+
+    with pytest.raises(type(error), match="odd"):
+        files.rewrite(str(target), fail)
+    assert target.read_bytes() == b"old"
+    assert _names(tmp_path) == ["trace.json"]
+
+
+@pytest.mark.parametrize(("name", "message"), [("missing", "does not exist"), (".", "is a folder")])
+def test_rewriting_says_what_is_wrong(name: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(WorldError, match=message):
+        files.rewrite(name, bytes)
+    assert _names(tmp_path) == []
+
+
+@pytest.mark.skipif(not Path("/dev/null").is_char_device(), reason="there is no /dev/null")
+def test_a_device_is_not_rewritten() -> None:
+    with pytest.raises(MisuseError, match="no regular file"):
+        files.rewrite("/dev/null", bytes)
+
+
+def test_one_file_by_two_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a").write_bytes(b"")
+    Path("link").symlink_to("a")
+    Path("hard").hardlink_to("a")
+    Path("b").write_bytes(b"")
+    assert all(files.same("a", other) for other in ("a", "./a", "link", "hard"))
+    assert not any(files.same("a", other) for other in ("b", "new", "-", "\0"))
+    assert files.same("new", "./new")
+    assert not files.same("-", "-")
+    assert [files.exists(name) for name in ("a", ".", "new", "\0")] == [True, False, False, False]

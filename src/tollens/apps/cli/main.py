@@ -93,10 +93,11 @@ def _run(arguments: list[str], output: Output) -> int:
 def overview() -> str:
     """What `tollens --help` prints: every verb in its group, and where to start."""
     modules = {name: commands.command(name) for name in commands.names()}
+    width = max(map(len, modules))
     lines = ["usage: tollens VERB …", "", "Read, make and check traces of AI agents' work.", ""]
     for group, heading in commands.GROUPS.items():
         lines.append(f"{heading}:")
-        lines.extend(f"  {name:<10} {module.SUMMARY}" for name, module in modules.items() if group == module.GROUP)
+        lines.extend(f"  {name:<{width}} {module.SUMMARY}" for name, module in modules.items() if group == module.GROUP)
         lines.append("")
     lines += [
         "New here? Take a session of your agent, or a trace, and run:  tollens review FILE",

@@ -113,7 +113,7 @@ def contents(trace: Trace) -> Contents:
         outcome=_event(trace.outcome),
         meta_actions=tuple(_meta(meta) for meta in trace.meta_actions),
         actions=tuple(_action(action, results) for action in trace.actions),
-        artifacts=tuple(map(_artifact, trace.artifacts)),
+        artifacts=tuple(map(artifact_line, trace.artifacts)),
         others={name: len(held) for name, held in lists.items() if isinstance(held, tuple) and held},
     )
 
@@ -217,7 +217,8 @@ def _action(action: Action, results: Results) -> ActionLine:
     )
 
 
-def _artifact(artifact: Artifact) -> ArtifactLine:
+def artifact_line(artifact: Artifact) -> ArtifactLine:
+    """One artifact in short."""
     if isinstance(artifact, Unrecognized):
         name = artifact.text("name") or artifact.text("summary") or artifact.text("artifact_type") or ""
         parents = artifact.texts("derived_from")

@@ -2,33 +2,28 @@
 
 from collections.abc import Iterable
 
-from tollens.core.derive.surface import UNRECOGNIZED, Gap
-from tollens.core.graph.grounds import subject_of
-from tollens.core.graph.index import Index
-from tollens.core.graph.succession import replacements
-from tollens.core.model import (
-    Artifact,
-    CarriedForwardArtifact,
-    ReasoningResult,
-    ResidualKind,
-    Unrecognized,
-    VerificationGoalArtifact,
-    VerificationResultArtifact,
-)
+from tollens.core.derive.established import Established
+from tollens.core.derive.surface import UNRECOGNIZED
+from tollens.core.model import Artifact, Freshness, ResidualKind, Unrecognized, VerificationResultArtifact
 
 _DOUBTING = (ResidualKind.NeedsRereasoning.value, UNRECOGNIZED)
 
 
-def doubts(index: Index, gaps: Iterable[Gap]) -> dict[str, str]:
+def doubts(established: Established) -> dict[str, str]:
     """Each result in doubt, with what doubts it: the first of these that applies.
 
     - An open residual which says that a merge disturbed it, or one that cannot be read.
+    - That it is Stale or Detached.
     - A later element that is not recognized, and may answer the same goal or replace the result.
-    - A later version of what it is about, unless a merge carried the result forward. Whether the result still holds
-      is then a question of freshness (§18.3), which is not answered here.
     """
-    found = {name: gap.residual_id for gap in gaps if gap.open and gap.kind in _DOUBTING for name in gap.about}
-    for name, doubt in (*_by_unrecognized(index.trace.artifacts).items(), *_by_successors(index).items()):
+    gaps = (gap for gap in established.gaps if gap.open and gap.kind in _DOUBTING)
+    found = {name: gap.residual_id for gap in gaps for name in gap.about}
+    outdated = {
+        name: f"being {verdict.verdict.value.lower()}: {verdict.reason}"
+        for name, verdict in established.freshness.items()
+        if verdict.verdict is not Freshness.Fresh
+    }
+    for name, doubt in (*outdated.items(), *_by_unrecognized(established.index.trace.artifacts).items()):
         found.setdefault(name, doubt)
     return found
 
@@ -46,17 +41,4 @@ def _by_unrecognized(artifacts: Iterable[Artifact]) -> dict[str, str]:
             for name in (artifact.text("supersedes"), *doubted):
                 if name is not None:
                     found.setdefault(name, f"{artifact.artifact_id or artifact.path}, not recognized")
-    return found
-
-
-def _by_successors(index: Index) -> dict[str, str]:
-    replaced = replacements(enumerate(index.trace.artifacts), index.artifact_at)
-    targets = {goal.artifact_id: goal.payload.target_artifact_id for _, goal in index.of(VerificationGoalArtifact)}
-    carried = {artifact.payload.result_id for _, artifact in index.of(CarriedForwardArtifact)}
-    found: dict[str, str] = {}
-    for _, artifact in index.artifacts:
-        if isinstance(artifact, ReasoningResult) and artifact.artifact_id not in carried:
-            about = subject_of(artifact, targets)
-            if about in replaced:
-                found[artifact.artifact_id] = f"{replaced[about]}, which replaced {about}"
     return found

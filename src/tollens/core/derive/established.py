@@ -1,7 +1,8 @@
 """What the record says before any goal is asked (§13, §18.3): gaps, contested claims, and which results still hold."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+import msgspec
 
 from tollens.core.derive.contested import contested
 from tollens.core.derive.freshness import Verdict, freshness
@@ -11,7 +12,7 @@ from tollens.core.graph.index import Index
 from tollens.core.ports import LanguageOf
 
 
-class Established(NamedTuple):
+class Established(msgspec.Struct, frozen=True):
     """What stands, what is disputed and what is open.
 
     Attributes:

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+
+import msgspec
 
 from tollens.core.derive.established import Established, establish
 from tollens.core.derive.goals import Resolution, resolve_goals
@@ -16,7 +17,7 @@ from tollens.core.wire.document import Document
 _NONE: Mapping[str, str] = MappingProxyType({})
 
 
-class Evaluation(NamedTuple):
+class Evaluation(msgspec.Struct, frozen=True):
     """A trace, judged.
 
     Attributes:

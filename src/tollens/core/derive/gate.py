@@ -85,7 +85,9 @@ def _against(claims: tuple[Claim, ...]) -> Iterator[Reason]:
             continue
         subject = claim.artifact_id or ("" if claim.action_id is None else f"action {claim.action_id}")
         if claim.contested_by is not None:
-            yield Reason("contested", subject, f"{claim.subject}: {claim.verdict}, but contested by {claim.contested_by}")
+            yield Reason(
+                "contested", subject, f"{claim.subject}: {claim.verdict}, but contested by {claim.contested_by}"
+            )
         elif claim.verdict == "refuted":
             yield Reason("refuted", subject, f"{claim.subject}: refuted{f', {claim.detail}' if claim.detail else ''}")
         else:

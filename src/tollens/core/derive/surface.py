@@ -15,6 +15,7 @@ from tollens.core.model import (
     ResidualKind,
     ResidualPayload,
     ResidualStatus,
+    TargetRef,
     TargetType,
     Trace,
     Unrecognized,
@@ -58,6 +59,8 @@ class Gap(msgspec.Struct, frozen=True):
 class Defeater(Gap, frozen=True):
     """Counter-evidence against a claim (§13.2).
 
+    It stands until it is addressed, waived or superseded. To acknowledge it is to have seen it, which answers nothing.
+
     Attributes:
         attacks: `rebuts`, `undermines`, `undercuts`, or empty where it is not said.
         counter_evidence: Ids of the artifacts that it cites.
@@ -65,6 +68,11 @@ class Defeater(Gap, frozen=True):
 
     attacks: str = ""
     counter_evidence: tuple[str, ...] = ()
+
+    @property
+    def open(self) -> bool:
+        """Whether it stands."""
+        return self.status in ("open", "acknowledged") and self.superseded_by is None
 
 
 def surface(index: Index) -> tuple[tuple[Gap, ...], tuple[Defeater, ...]]:
@@ -87,11 +95,21 @@ def surface(index: Index) -> tuple[tuple[Gap, ...], tuple[Defeater, ...]]:
             entries[name] = _entry(name, residual, abouts.of(residual, ()), replaced.get(name))
     for entry in _unrecognized(index.trace):
         entries.setdefault(entry.residual_id, entry)
+    for entry in list(entries.values()):
+        if isinstance(entry, Defeater) and not _takes_over(entries.get(entry.superseded_by or ""), entry):
+            entries[entry.residual_id] = msgspec.structs.replace(entry, superseded_by=None)
     ordered = sorted(entries.values(), key=lambda entry: SEVERITIES.index(entry.severity))
     return (
         tuple(entry for entry in ordered if not isinstance(entry, Defeater)),
         tuple(entry for entry in ordered if isinstance(entry, Defeater)),
     )
+
+
+def _takes_over(later: Gap | None, defeater: Defeater) -> bool:
+    """Whether a later residual stands in the place of a defeater: one about the same at least, so that a challenge
+    never ends by being replaced with another matter.
+    """
+    return isinstance(later, Defeater) and set(defeater.about) <= set(later.about)
 
 
 def _unrecognized(trace: Trace) -> Iterator[Gap | Defeater]:
@@ -112,15 +130,21 @@ def _suspected(name: str, held: Unrecognized, payload: object) -> Gap | Defeater
     target = members.get("target")
     aimed = target.get("target_id") if isinstance(target, dict) else None
     severity, statement, cited = (members.get(name) for name in ("severity", "statement", "related_artifact_ids"))
-    defeats = members.get("kind") == "defeater"  # what a defeater cites is evidence; another residual may be about it
-    named = [name for name in cited if isinstance(name, str)] if isinstance(cited, list) and not defeats else []
+    defeats = members.get("kind") == "defeater"
+    named = tuple(each for each in cited if isinstance(each, str)) if isinstance(cited, list) else ()
+    anchors = held.texts("derived_from")
+    about: tuple[str, ...] = (aimed,) if isinstance(aimed, str) else ()
+    if defeats:  # what it cites is evidence
+        about += tuple(each for each in anchors if each not in named)
+    else:
+        about = (about or anchors) + named
     gap = Gap(
         residual_id=name,
         kind=UNRECOGNIZED,
         severity=severity if severity in SEVERITIES else "unstated",
         status="open",
         statement=statement if isinstance(statement, str) else held.text("summary") or "",
-        about=(*((aimed,) if isinstance(aimed, str) else held.texts("derived_from")), *named),
+        about=tuple(dict.fromkeys(about or anchors)),
     )
     return Defeater(**msgspec.structs.asdict(gap)) if defeats else gap
 
@@ -163,7 +187,9 @@ class _Abouts:
         self._index = index
         # A residual may target an action: it is then about what that action made.
         self._outputs = {
-            str(action.id): getattr(action, "outputs", ()) for action in index.trace.actions if action.id is not None
+            str(action.id): action.texts("outputs") if isinstance(action, Unrecognized) else action.outputs
+            for action in index.trace.actions
+            if action.id is not None
         }
 
     def of(self, payload: ResidualPayload, anchors: tuple[str, ...]) -> tuple[str, ...]:
@@ -174,13 +200,47 @@ class _Abouts:
         return tuple(dict.fromkeys(about))
 
     def _named(self, payload: ResidualPayload, anchors: tuple[str, ...]) -> tuple[str, ...]:
-        target = payload.target
-        if target is not None and target.target_id:
-            if target.target_type is TargetType.ArtifactTarget:
-                return (target.target_id,)
-            if target.target_type is TargetType.ActionTarget:
-                return self._outputs.get(target.target_id, ())
-        return tuple(name for name in anchors if name not in payload.related_artifact_ids)
+        """The target, or else the anchors that are not cited. Of a defeater both: it anchors to what it contests by
+        either (§13.2).
+        """
+        aimed = self._aimed(payload.target)
+        if aimed is not None and payload.kind is not ResidualKind.Defeater:
+            return aimed
+        anchored = tuple(name for name in anchors if name not in payload.related_artifact_ids)
+        if payload.target is None and not anchored:  # it names nothing but what it cites
+            return anchors if payload.kind is ResidualKind.Defeater else ()
+        return (*(aimed or ()), *anchored)
+
+    def _aimed(self, target: TargetRef | None) -> tuple[str, ...] | None:
+        """The artifacts that a target names; `None` where it names none.
+
+        An id that nothing of the stated kind has and an artifact has means that artifact: a challenge that is labelled
+        wrongly is a challenge all the same.
+        """
+        if target is None or not target.target_id:
+            return None
+        name = target.target_id
+        match target.target_type:
+            case TargetType.ArtifactTarget:
+                return (name,)
+            case TargetType.ActionTarget if name in self._outputs:
+                return self._outputs[name]
+            case _:
+                named = name in self._index.artifact_at and not self._is_other(target.target_type, name)
+                return (name,) if named else None
+
+    def _is_other(self, kind: TargetType, name: str) -> bool:
+        """Whether something other than an artifact is of that kind and has that id."""
+        index = self._index
+        match kind:
+            case TargetType.PolicyTarget:
+                return name in index.policy_ids
+            case TargetType.PolicyEvaluationTarget:
+                return name in index.evaluated_policy_ids
+            case TargetType.ReferenceArtifactTarget:
+                return name in index.reference_ids
+            case _:
+                return kind is TargetType.TraceTarget and name == index.trace.trace_id
 
     def _is_result(self, name: str) -> bool:
         return isinstance(self._index.artifact(name), ReasoningResult)

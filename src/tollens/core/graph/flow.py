@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from tollens.core.graph.elements import Recognized
 from tollens.core.model.actions import KnownAction
-from tollens.core.model.artifacts import KnownArtifact, ResidualArtifact
+from tollens.core.model.artifacts import Artifact, KnownArtifact, ResidualArtifact
+from tollens.core.model.unrecognized import Unrecognized
 
 Place = tuple[int, int]
 """Position of an action or artifact, and the place in one of its lists."""
@@ -159,6 +160,34 @@ def derivation(
             if maker[at] > made >= 0:
                 late.append((position, place))
     return Derivation(parents, tuple(missing), tuple(forward), tuple(late))
+
+
+def parents_of_all(
+    derived: Derivation, artifacts: Sequence[Artifact], artifact_at: Mapping[str, int]
+) -> Sequence[Sequence[int]]:
+    """The parents of every artifact, also of those that are not recognized, as far as these name them.
+
+    Ignoring an element must not cut the way through it. A parent that is named twice counts once.
+    """
+    found: list[Sequence[int]] = [above if len(above) < 2 else tuple(dict.fromkeys(above)) for above in derived.parents]
+    for position, artifact in enumerate(artifacts):
+        if isinstance(artifact, Unrecognized):
+            named = (artifact_at.get(name) for name in artifact.texts("derived_from"))
+            found[position] = tuple(dict.fromkeys(at for at in named if at is not None))
+    return found
+
+
+def children_of_all(parents: Sequence[Sequence[int]]) -> Sequence[Sequence[int]]:
+    """For each position of an artifact the positions of those that derive directly from it, in list order."""
+    found: list[list[int] | tuple[()]] = [()] * len(parents)
+    for position, above in enumerate(parents):
+        for at in above:
+            below = found[at]
+            if isinstance(below, list):
+                below.append(position)
+            else:
+                found[at] = [position]
+    return found
 
 
 def consumption(

@@ -205,6 +205,16 @@ class Index:
         return flow.derivation(self.artifacts, self.artifact_at, self.reference_ids, self.production.maker)
 
     @cached_property
+    def parents(self) -> Sequence[Sequence[int]]:
+        """For each position of an artifact the positions of its parents, also of those that are not recognized."""
+        return flow.parents_of_all(self.derivation, self.trace.artifacts, self.artifact_at)
+
+    @cached_property
+    def children(self) -> Sequence[Sequence[int]]:
+        """For each position of an artifact the positions of those that derive directly from it."""
+        return flow.children_of_all(self.parents)
+
+    @cached_property
     def consumption(self) -> Consumption:
         """The steps from actions to their inputs that do not plainly point back."""
         count = len(self.trace.actions)

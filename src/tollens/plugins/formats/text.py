@@ -1,13 +1,16 @@
 """A review as text on one screen: at most 40 lines unless all is asked for, what fails first in every part of it."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from tollens.core.derive.changes import Commit, Unfollowed
 from tollens.core.derive.claims import Claim
+from tollens.core.derive.goals import ResolvedGoal
 from tollens.core.derive.review import Review
 from tollens.core.derive.runs import Run
 from tollens.core.derive.surface import SEVERITIES, Defeater, Gap
 from tollens.core.model.events import EventType
+from tollens.core.model.goals import AcceptanceStatus, Freshness, GoalStatus
 from tollens.plugins.text.lines import Line, Span, Tone, fitted
 from tollens.plugins.text.page import Item, Page, Section, fill
 from tollens.plugins.text.printable import clip, clip_start
@@ -17,6 +20,8 @@ SCREEN = 40
 
 _LATER = 3
 """Most later instructions that are shown: the first of them and the last ones."""
+
+_SETTLED = (AcceptanceStatus.AcceptDone.value, AcceptanceStatus.AcceptBlocked.value)
 
 _SHORT = {"not applicable": "n/a"}
 _BY_WEIGHT: dict[str, Tone] = {"against": "bad", "open": "warn", "for": "good"}
@@ -56,10 +61,11 @@ def _sections(review: Review, page: Page, everything: bool) -> list[Section]:
         _outcome(review, page),
         _ran(review, page, everything),
         _claims(review, page),
+        _holds(review, page),
         _contested(review, page, everything),
         _gaps(review, page, everything),
-        _changed(review, page),
         _goals(review, page),
+        _changed(review, page),
         _items(review, page),
         _capture(review, page, everything),
         *([faults] if review.valid else []),
@@ -257,13 +263,36 @@ def _commit(commit: Commit, page: Page) -> Item:
     return page.row("commit", None, told, "" if commit.files_known else "files not known")
 
 
+def _holds(review: Review, page: Page) -> Section:
+    """Which results still hold: only those that do not are listed."""
+    if not review.freshness:
+        return Section("STILL HOLDS")
+    number = Counter(each.verdict for each in review.freshness)
+    outdated = [each for each in review.freshness if each.verdict is not Freshness.Fresh]
+    lead: list[Span] = [("good" if number[Freshness.Fresh] else "dim", f"{number[Freshness.Fresh] or 'none'} fresh")]
+    for kind in (Freshness.Stale, Freshness.Detached):
+        lead += [", ", ("bad", f"{number[kind]} {kind.value.lower()}")] if number[kind] else []
+    items = [page.row(each.verdict.value.lower(), "bad", each.reason, each.artifact_id) for each in outdated]
+    return Section("STILL HOLDS", (tuple(lead),), tuple(items), least=3)
+
+
 def _goals(review: Review, page: Page) -> Section:
-    items = []
-    for goal in review.goals:
-        facts = f"{goal.items.get('AcceptDone', 0)} of {sum(goal.items.values())} items said done · {goal.goal_id}"
-        word = goal.status.removeprefix("Goal").lower() or "unstated"
-        items.append(page.row(word, None, goal.intent, facts))
-    return Section("GOALS", (), tuple(items))
+    items = [_goal(goal, page) for goal in review.goals]
+    return Section("GOALS", (), tuple(items), least=4)
+
+
+def _goal(goal: ResolvedGoal, page: Page) -> Item:
+    """The goal, and below it what keeps it from being reached."""
+    said = ", said to be done" if goal.status == GoalStatus.GoalDone.value and not goal.reached else ""
+    facts = f"{_count(len(goal.acceptance), 'item')}, {goal.progress:.0%}{said} · {goal.goal_id}"
+    blocked = [item for item in goal.acceptance if item.status == AcceptanceStatus.AcceptBlocked.value]
+    left = "abandoned" if goal.status == GoalStatus.GoalAbandoned.value else "open"
+    word = "blocked" if blocked else "reached" if goal.reached else left
+    tone: Tone | None = "bad" if blocked else "good" if goal.reached else None
+    below = [page.below(f"blocked: {item.label}: {item.reason}", "bad") for item in blocked]
+    todo = [item for item in goal.acceptance if item.status not in _SETTLED]
+    below += [page.below(f"open: {item.label}: {item.reason}") for item in todo] if page.roomy else []
+    return (*page.row(word, tone, goal.intent, facts), *below)
 
 
 def _items(review: Review, page: Page) -> Section:

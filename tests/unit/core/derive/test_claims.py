@@ -180,13 +180,25 @@ def test_a_result_that_a_merge_disturbed_is_open_again(status: str, weight: str)
 
 
 def newer(name: str, before: str) -> dict[str, Any]:
-    return model(name) | {"supersedes": before}
+    """The model with another text."""
+    changed = model(name) | {"supersedes": before}
+    changed["payload"] |= {"formal_code": "let f x = x + 1"}
+    return changed
 
 
 @pytest.mark.parametrize(("verdict", "weight"), [("proved", "open"), ("refuted", "against")])
-def test_a_result_about_a_model_that_was_replaced_speaks_for_nothing(verdict: str, weight: str) -> None:
+def test_a_result_about_a_model_that_was_changed_speaks_for_nothing(verdict: str, weight: str) -> None:
     (claim,) = claims(model(), goal(), answer("a", verdict), newer("model-2", "model"))
-    assert (claim.weight, claim.doubted_by) == (weight, "model-2, which replaced model")
+    assert claim.weight == weight
+    assert claim.doubted_by is not None
+    assert claim.doubted_by.startswith("being stale: ")
+
+
+def test_a_result_about_a_model_that_was_only_laid_out_anew_still_speaks() -> None:
+    again = model("model-2") | {"supersedes": "model"}
+    again["payload"] |= {"formal_code": "let f x =\n  x (* as before *)"}
+    (claim,) = claims(model(), goal(), answer("a"), again)
+    assert (claim.weight, claim.doubted_by) == ("for", None)
 
 
 def test_a_result_about_the_new_model_is_not_in_doubt() -> None:
@@ -194,9 +206,9 @@ def test_a_result_about_the_new_model_is_not_in_doubt() -> None:
     assert (claim.weight, claim.doubted_by) == ("for", None)
 
 
-def test_a_carried_result_survives_the_new_model() -> None:
+def test_being_carried_does_not_make_a_result_about_a_changed_model_fresh() -> None:
     (claim,) = claims(model(), goal(), answer("a"), newer("model-2", "model"), carried("a"))
-    assert (claim.weight, claim.carried_by) == ("for", "cf")
+    assert (claim.weight, claim.carried_by) == ("open", "cf")
 
 
 def test_an_analysis_of_a_model_that_was_replaced_is_in_doubt() -> None:

@@ -102,13 +102,15 @@ def test_an_unrecognized_result_establishes_nothing() -> None:
     assert reviewed(artifacts=[model(), goal(), broken]).claims == ()
 
 
-def test_goals_are_shown_as_authored() -> None:
+def test_goals_are_shown_as_they_resolve() -> None:
     items = [
         {"acceptance_id": "1", "kind": "Gap", "label": "a", "status": "AcceptDone"},
-        {"acceptance_id": "2", "kind": "Gap", "label": "b"},
+        {"acceptance_id": "2", "kind": "Gap", "label": "b", "status": "AcceptDone", "binding": {"residual_id": "r"}},
     ]
     made = reviewed(goals=[{"goal_id": "g", "intent": "i", "status": "GoalActive", "acceptance": items}])
-    assert made.goals[0].items == {"AcceptDone": 1, "unstated": 1}
+    (goal,) = made.goals
+    assert [(item.status, item.manual) for item in goal.acceptance] == [("AcceptDone", True), ("AcceptTodo", False)]
+    assert (goal.progress, goal.reached) == (0.5, False)
 
 
 def test_what_was_asked_comes_from_the_trigger_and_the_instructions() -> None:

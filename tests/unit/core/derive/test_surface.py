@@ -1,5 +1,7 @@
 """§13: gaps by severity; a defeater contests what it targets and what rests on it, until it is settled."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -93,9 +95,69 @@ def test_a_defeater_of_an_action_contests_what_it_made() -> None:
     assert contests(answer("proof"), aimed, actions=[verify]) == {"proof": ("proof", "d")}
 
 
-@pytest.mark.parametrize("status", ["addressed", "waived", "acknowledged"])
+@pytest.mark.parametrize("status", ["addressed", "waived"])
 def test_a_settled_defeater_contests_nothing(status: str) -> None:
     assert contests(answer("proof"), defeater("d", "proof", status=status)) == {}
+
+
+@pytest.mark.parametrize("status", [None, "open", "acknowledged"])
+def test_a_defeater_stands_until_it_is_settled(status: str | None) -> None:
+    assert contests(answer("proof"), defeater("d", "proof", status=status)) == {"proof": ("proof", "d")}
+
+
+def test_a_defeater_is_replaced_only_by_one_about_the_same() -> None:
+    proof, old = answer("proof"), defeater("d", "proof")
+    waived = {"status": "waived"}
+    again = defeater("d2", "proof", **waived) | {"supersedes": "d"}
+    assert contests(proof, old, again) == {}
+    still = defeater("d2", "proof") | {"supersedes": "d"}
+    assert contests(proof, old, still) == {"proof": ("proof", "d2")}
+    other = defeater("d2", "elsewhere", **waived) | {"supersedes": "d"}
+    assert contests(proof, old, other) == {"proof": ("proof", "d")}
+    gap = residual("d2", "assumption", ("proof",), **waived) | {"supersedes": "d"}
+    assert contests(proof, old, gap) == {"proof": ("proof", "d")}
+
+
+def test_a_defeater_contests_its_target_and_what_it_anchors_to_without_citing_it() -> None:
+    aimed = {"target": {"target_type": "artifact", "target_id": "proof"}, "related_artifact_ids": ["witness"]}
+    both = residual("d", "defeater", ("proof", "witness", "other"), defeater_kind="rebuts", **aimed)
+    assert set(contests(answer("proof"), answer("witness"), answer("other"), both)) == {"proof", "other"}
+
+
+def test_a_defeater_that_names_nothing_but_what_it_cites_contests_that() -> None:
+    alone = residual("d", "defeater", ("proof",), defeater_kind="rebuts", related_artifact_ids=["proof"])
+    assert set(contests(answer("proof"), alone)) == {"proof"}
+    aimed = alone["payload"] | {"target": {"target_type": "trace"}}
+    assert contests(answer("proof"), alone | {"payload": aimed}) == {}
+
+
+@pytest.mark.parametrize("kind", ["action", "policy", "policy_evaluation", "reference_artifact", "trace"])
+def test_a_target_of_the_wrong_kind_contests_the_artifact_that_has_the_id(kind: str) -> None:
+    aimed = {"target": {"target_type": kind, "target_id": "proof"}}
+    wrong = residual("d", "defeater", defeater_kind="rebuts", **aimed)
+    assert set(contests(answer("proof"), wrong)) == {"proof"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "members"),
+    [
+        ("action", {"actions": [action(1, "Verify", category="reasoning")]}),
+        ("policy", {"policies": [{"policy_id": "1", "name": "p", "description": "d", "formula": "true"}]}),
+        ("policy_evaluation", {"policy_evaluations": [{"policy_id": "1", "status": "failed"}]}),
+        ("reference_artifact", {"reference_artifacts": [{"reference_artifact_id": "1", "name": 5}]}),
+        ("trace", {"trace_id": "1"}),
+    ],
+)
+def test_a_target_that_exists_under_its_kind_is_that(kind: str, members: dict[str, Any]) -> None:
+    aimed = {"target": {"target_type": kind, "target_id": "1"}}
+    right = residual("d", "defeater", defeater_kind="rebuts", **aimed)
+    assert contests(answer("1"), right, **members) == {}
+
+
+def test_a_defeater_of_an_action_that_is_not_recognized_contests_what_it_made() -> None:
+    aimed = residual("d", "defeater", defeater_kind="undermines", target={"target_type": "action", "target_id": "1"})
+    broken = action(1, "no such type", outputs=["proof"])
+    assert set(contests(answer("proof"), aimed, actions=[broken])) == {"proof"}
 
 
 def test_a_new_model_does_not_inherit_the_dispute_over_the_one_it_replaces() -> None:
@@ -129,3 +191,19 @@ def test_a_residual_on_reasoning_casts_doubt_on_the_results_that_it_cites() -> N
 def test_of_two_residuals_with_one_id_none_is_replaced() -> None:
     twice = [residual("r", severity="high"), residual("s") | {"supersedes": "r"}, residual("r", severity="critical")]
     assert open_gaps(*twice) == ["r", "s"]
+
+
+def test_the_example_of_the_explanation(repository: Path) -> None:
+    text = (repository / "docs/explanation/residual-surface.md").read_text("utf-8")
+    rows = re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)
+    aimed = {"target": {"target_type": "artifact", "target_id": "model"}, "related_artifact_ids": ["run"]}
+    held = {"model": model(), "goal": goal(), "proof": answer("proof"), "d": residual("d", "defeater")}
+    assert rows == list(held)
+
+    def contested_by(**changed: Any) -> set[str]:
+        d = residual("d", "defeater", ("model", "run"), defeater_kind="undermines", **(aimed | changed))
+        return set(contests(*(held | {"d": d}).values(), artifact("run", "CommandResult", {})))
+
+    assert contested_by() == contested_by(status="acknowledged") == {"model", "goal", "proof"}
+    assert contested_by(target={"target_type": "action", "target_id": "model"}) == {"model", "goal", "proof"}
+    assert contested_by(status="waived") == set()

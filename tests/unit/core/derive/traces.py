@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from tollens.core.derive.review import Review, review
-from tollens.core.validate.check import validate
+from tollens.apps import wiring
+from tollens.core.derive.review import Review
+from tollens.core.derive.reviewing import review
 from tollens.core.wire.document import Document
 
 
@@ -26,7 +27,7 @@ def document(**members: Any) -> Document:
 def reviewed(**members: Any) -> Review:
     """The review of a trace with these members."""
     made = document(**members)
-    return review(made.trace, validate(made))
+    return review(wiring.evaluated(made, {}))
 
 
 def action(number: int, kind: str, label: str = "a step", category: str = "activity", **members: Any) -> dict[str, Any]:

@@ -1,8 +1,9 @@
 """The review as text: what is said of each part, and that no two parts of it contradict each other."""
 
 from tests.unit.core.derive.traces import action, artifact, defeater, model, ran, residual, reviewed
-from tollens.core.derive.review import Review, review
-from tollens.core.validate.check import validate
+from tollens.apps import wiring
+from tollens.core.derive.review import Review
+from tollens.core.derive.reviewing import review
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
 from tollens.plugins.formats import text
@@ -25,7 +26,7 @@ def tones(made: Review, words: str) -> list[str | None]:
 
 def of_session(transcript: Transcript) -> Review:
     document = Document.of(to_value(capture(transcript.data(), name="session.jsonl").trace))
-    return review(document.trace, validate(document))
+    return review(wiring.evaluated(document, {}))
 
 
 def test_that_the_work_completed_is_said_in_a_neutral_tone_and_the_closing_words_are_marked() -> None:

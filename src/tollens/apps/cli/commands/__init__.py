@@ -1,4 +1,4 @@
-"""One verb a file, named after it; found by listing this folder.
+"""One verb a file, named after it with `_` for `-`; found by listing this folder.
 
 Each module has `SUMMARY` (one line for `tollens --help`), `GROUP` (a key of `GROUPS`), `EXAMPLES` (command lines),
 `configure(parser)` and `run(arguments, output) -> exit status`. It is light to import, since `tollens --help` imports
@@ -42,10 +42,10 @@ GROUPS = {
 def names() -> list[str]:
     """Every verb, sorted."""
     folder = os.listdir(__path__[0])  # noqa: PTH208 - pathlib would cost a tenth of the start-up
-    return sorted(name[:-3] for name in folder if name.endswith(".py") and not name.startswith("_"))
+    return sorted(name[:-3].replace("_", "-") for name in folder if name.endswith(".py") and not name.startswith("_"))
 
 
 def command(name: str) -> "Command":
     """The module of a verb that `names` lists."""
-    module: Command = import_module(f"{__name__}.{name}")
+    module: Command = import_module(f"{__name__}.{name.replace('-', '_')}")
     return module

@@ -1,10 +1,18 @@
 """`tollens review`: what an agent's session, or a trace, did and established, on one screen.
 
 A session is captured first. Shown is what was asked, what came out, what was run and failed, what was established and
-by what, what is contested, which gaps are open, what was changed, and what is wrong with the trace itself: as the
-record has it, never more. Exit status 0: shown, and a valid trace; 1: shown, and an invalid trace; 2: it could not
-be read.
+by what, what still holds, what became of the goals, what is contested, which gaps are open, what was changed, and what
+is wrong with the trace itself: as the record has it, never more.
+
+With --gate the exit status judges the work and not only the file, and what is printed is why: 1 when the trace is
+invalid, an acceptance item is blocked, a result is refuted, failed, contested, stale or detached (unless a later one
+replaces it), a critical gap is open, or a blocking review item is.
+
+Exit status 0: shown, and a valid trace (with --gate: nothing stands against the work); 1: shown, and an invalid trace
+(with --gate: something does); 2: it could not be read.
 """
+
+from tollens.apps.cli.commands._engines import add_engines, engines
 
 TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
 if TYPE_CHECKING:
@@ -17,6 +25,7 @@ GROUP = "start"
 EXAMPLES = (
     "tollens review session.jsonl",
     "tollens review trace.json --all",
+    "tollens review trace.json --gate",
     "tollens review - --json < trace.json",
 )
 
@@ -25,7 +34,9 @@ def configure(parser: "ArgumentParser") -> None:
     """Declare the arguments."""
     parser.add_argument("file", metavar="FILE", help="an agent's session or a trace; - for standard input")
     parser.add_argument("--json", action="store_true", help="print all of it as JSON")
+    parser.add_argument("--gate", action="store_true", help="judge the work: print why not, exit 1 unless nothing is")
     parser.add_argument("--all", action="store_true", help="cut no list, and list what is only counted otherwise")
+    add_engines(parser)
 
 
 def run(arguments: "Namespace", output: "Output") -> int:
@@ -33,18 +44,20 @@ def run(arguments: "Namespace", output: "Output") -> int:
     from msgspec import to_builtins
 
     from tollens.apps import wiring
-    from tollens.core.derive.review import review
-    from tollens.core.validate.check import validate
+    from tollens.core.derive.reviewing import review
 
     output.progress(f"reading {arguments.file}")
     document, _ = wiring.open_any(arguments.file)
-    output.progress(f"validating {arguments.file}")
-    made = review(document.trace, validate(document))
+    output.progress(f"reviewing {arguments.file}")
+    made = review(wiring.evaluated(document, engines(arguments)))
     output.progress("")
     if arguments.json:
         output.json({"file": arguments.file, **to_builtins(made)})
     else:
-        from tollens.plugins.formats import text
+        from tollens.plugins.formats import gate, text
 
-        output.lines(text.lines(arguments.file, made, output.width, everything=arguments.all))
-    return 0 if made.valid else 1
+        if arguments.gate:
+            output.lines(gate.lines(arguments.file, made.gate, output.width))
+        else:
+            output.lines(text.lines(arguments.file, made, output.width, everything=arguments.all))
+    return 0 if (made.gate.passed if arguments.gate else made.valid) else 1

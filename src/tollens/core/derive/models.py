@@ -1,0 +1,356 @@
+"""§18.3 The model texts of a trace, the lines that they are versions in, and which of them stand at a time.
+
+A line is one model through time. Two texts are of one line where the record says so: one supersedes or revises the
+other, or both are of the same file, of the same component, or were made from the same sources. In a line a later text
+replaces an earlier one: by `supersedes` first, then by `revision`, then by the order of the actions. Lines stand side
+by side, so the current model is the current texts of all lines.
+
+Where the record leaves open whether a text replaces another (`Models.doubtful`), both readings are looked at.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from tollens.core.graph.index import Index
+from tollens.core.graph.lines import lines
+from tollens.core.model.artifacts import (
+    Artifact,
+    DiffArtifact,
+    DocumentationArtifact,
+    FormalizationArtifact,
+    FormalModelArtifact,
+    SourceCodeArtifact,
+)
+from tollens.core.model.unrecognized import Unrecognized
+
+_FILE = re.compile(r"[^\s]*\w\.[A-Za-z]\w{0,7}")
+_PATHS = ("path", "file", "file_path", "source_file", "source_path", "src_path")
+_MOST_ORIGINS = 32
+"""A model made from more than so many sources says of none of them that it is its line."""
+
+
+class ModelText(NamedTuple):
+    """One version of a model.
+
+    Attributes:
+        position: Of the artifact in the trace.
+        artifact_id: Its id; empty where an unrecognized element states none.
+        language: As stated, in lower case; empty where an unrecognized element states none.
+        text: The model; `None` where it cannot be had.
+        why: Why not.
+        symbols: What the artifact says that it defines.
+        made: Position of the action that made it; `None` where that is not known for sure.
+        revision: As stated.
+        component: The durable identity of what it models (§7.1).
+        file: The file that it is, where the record names one.
+        origins: What it was made from: files by name, else ids.
+        open: Something that it was made from could not be read, so that it may be of any line.
+    """
+
+    position: int
+    artifact_id: str
+    language: str
+    text: str | None
+    why: str
+    symbols: tuple[str, ...]
+    made: int | None
+    revision: int | None
+    component: str | None
+    file: str | None
+    origins: frozenset[str]
+    open: bool
+
+
+class Models:
+    """The model texts of a trace by line. Texts and lines are numbered in list order.
+
+    Attributes:
+        texts: All versions.
+        line_of: The line of each text.
+        members: The texts of each line.
+        replaced: Positions of the artifacts, of any type, that a later one replaces.
+    """
+
+    def __init__(self, index: Index) -> None:
+        self.index = index
+        before = lines(index).before
+        self.replaced = frozenset(before.values())
+        self._sources = _Sources(index, before)
+        self.texts: tuple[ModelText, ...] = tuple(_texts(index, self._sources))
+        self.at: dict[int, int] = {text.position: number for number, text in enumerate(self.texts)}
+        self._replaced = {
+            number: self.at[before[text.position]]
+            for number, text in enumerate(self.texts)
+            if before.get(text.position) in self.at
+        }
+        self.line_of, self.members = self._lines()
+        self._standing: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._about: dict[str, tuple[int, ...]] = {}
+
+    def numbered(self, artifact_id: str | None) -> int | None:
+        """The text that is the artifact of that id."""
+        position = None if artifact_id is None else self.index.artifact_at.get(artifact_id)
+        return None if position is None else self.at.get(position)
+
+    def revised(self, artifact_id: str, revision: int | None) -> int | None:
+        """The version of a model that a fingerprint names: that artifact, or the one of its line with that revision."""
+        number = self.numbered(artifact_id)
+        if number is None or revision is None or self.texts[number].revision in (None, revision):
+            return number
+        same = [at for at in self.members[self.line_of[number]] if self.texts[at].revision == revision]
+        return same[0] if len(same) == 1 else None
+
+    def about(self, artifact_id: str) -> tuple[int, ...]:
+        """The lines that model an artifact: the one that it is a version in, or those that were made from it."""
+        if artifact_id not in self._about:
+            number = self.numbered(artifact_id)
+            children = {self.line_of[at] for at in self._children(artifact_id)}
+            found = {self.line_of[number]} if number is not None else self._by_origin.get(artifact_id, children)
+            self._about[artifact_id] = tuple(sorted(found))
+        return self._about[artifact_id]
+
+    def standing(self, line: int, until: int | None = None) -> tuple[int, ...]:
+        """The current texts of a line, or those current right after the action at position `until`.
+
+        Several where the record does not order them: made by one action, or by none that is known.
+        """
+        members = self._by_time[line]
+        count = len(members) if until is None else bisect_right(members, until, key=self._time)
+        if (line, count) not in self._standing:
+            self._standing[line, count] = self._latest(sorted(members[:count]))
+        return self._standing[line, count]
+
+    def ordered(self, line: int) -> bool:
+        """Whether it is known which of the line's texts stood at any time."""
+        members = self.members[line]
+        return len(members) == 1 or (self.index.in_id_order and all(self.texts[at].made is not None for at in members))
+
+    @cached_property
+    def changes(self) -> list[int]:
+        """The positions of the actions that made a text, sorted, without repetition."""
+        return sorted({text.made for text in self.texts if text.made is not None})
+
+    @cached_property
+    def versions(self) -> list[int]:
+        """For each line how many different texts it had."""
+        return [len({self.texts[at].text for at in members}) for members in self.members]
+
+    @cached_property
+    def untimed(self) -> bool:
+        """Whether a text was made at an unknown time."""
+        return any(text.made is None for text in self.texts)
+
+    @cached_property
+    def last_replacement(self) -> int:
+        """The position of the last action that made a further text of a line; -1 without one."""
+        further = (at for members in self._by_time for at in members[1:])
+        return -1 if self.untimed else max((self._time(at) for at in further), default=-1)
+
+    def order(self, at: int) -> int:
+        """Where a text stands in time: by the actions, or by the list where the record does not order those."""
+        made = self.texts[at].made
+        return at if made is None or self.untimed or not self.index.in_id_order else made
+
+    @cached_property
+    def _by_time(self) -> list[list[int]]:
+        return [sorted(members, key=self._time) for members in self.members]
+
+    def _time(self, at: int) -> int:
+        """When a text was made; one made at an unknown time was there from the start."""
+        made = self.texts[at].made
+        return -1 if made is None else made
+
+    def _latest(self, present: Sequence[int]) -> tuple[int, ...]:
+        here = set(present)
+        old = {before for at in present for before in (self._replaced.get(at),) if before in here}
+        heads = [at for at in present if at not in old] or list(present)
+        revisions = [self.texts[at].revision for at in heads]
+        stated = [revision for revision in revisions if revision is not None]
+        if len(stated) == len(heads) > 1:
+            heads = [at for at, revision in zip(heads, revisions, strict=True) if revision == max(stated)]
+        times = [self.texts[at].made for at in heads]
+        known = [made for made in times if made is not None]
+        if len(known) == len(heads) > 1 and self.index.in_id_order:
+            heads = [at for at, made in zip(heads, times, strict=True) if made == max(known)]
+        return tuple(heads)
+
+    def _lines(self) -> tuple[list[int], list[list[int]]]:
+        root = list(range(len(self.texts)))
+
+        def find(at: int) -> int:
+            while root[at] != at:
+                root[at] = root[root[at]]
+                at = root[at]
+            return at
+
+        first: dict[object, int] = {}
+        for number, text in enumerate(self.texts):
+            same = [first.setdefault(key, number) for key in _keys(text)]
+            same += [self._replaced[number]] if number in self._replaced else []
+            for other in same:
+                one, two = sorted((find(number), find(other)))
+                root[two] = one
+        numbers: dict[int, int] = {}
+        line_of = [numbers.setdefault(find(at), len(numbers)) for at in range(len(self.texts))]
+        members: list[list[int]] = [[] for _ in numbers]
+        for at, line in enumerate(line_of):
+            members[line].append(at)
+        return line_of, members
+
+    def _children(self, artifact_id: str) -> Iterator[int]:
+        position = self.index.artifact_at.get(artifact_id)
+        children = () if position is None else self.index.children[position]
+        return (self.at[child] for child in children if child in self.at)
+
+    @cached_property
+    def _by_origin(self) -> dict[str, set[int]]:
+        """The lines made from each artifact, by its id; sources of one file share them."""
+        by_key: dict[str, set[int]] = {}
+        for number, text in enumerate(self.texts):
+            for origin in text.origins:
+                by_key.setdefault(origin, set()).add(self.line_of[number])
+        found: dict[str, set[int]] = {}
+        for _, artifact in self.index.of(SourceCodeArtifact):
+            held = by_key.get(self._sources.key(artifact))
+            if held is not None:
+                found[artifact.artifact_id] = held
+        return found
+
+
+def _keys(text: ModelText) -> Iterator[tuple[object, ...]]:
+    """What two texts of one line have in common."""
+    if text.file is not None:
+        yield "file", text.language, text.file
+    if text.component is not None:
+        yield "component", text.language, text.component
+    if text.origins:
+        yield "origins", text.language, text.origins, text.file
+
+
+def _texts(index: Index, sources: "_Sources") -> Iterator[ModelText]:
+    for position, artifact in enumerate(index.trace.artifacts):
+        made = index.production.maker[position]
+        if isinstance(artifact, FormalModelArtifact):
+            payload = artifact.payload
+            moved = not payload.formal_code and isinstance(payload.formal_code_ref, str)
+            yield ModelText(
+                position,
+                artifact.artifact_id,
+                payload.model_language.strip().lower(),
+                None if moved else payload.formal_code,
+                "its text is kept elsewhere" if moved else "",
+                payload.symbols,
+                made if made >= 0 else None,
+                artifact.revision,
+                artifact.component_id,
+                _file(artifact),
+                sources.of(position),
+                sources.is_open(position),
+            )
+        elif isinstance(artifact, Unrecognized) and _may_be_model(index, artifact):
+            held = artifact.member("payload")
+            stated = held.get("model_language") if isinstance(held, dict) else None
+            producer = index.action_at.get(artifact.number("producer_action_id") or -1)
+            yield ModelText(
+                position,
+                artifact.text("artifact_id") or "",
+                stated.strip().lower() if isinstance(stated, str) else "",
+                None,
+                "it could not be read as what it should be",
+                (),
+                made if made >= 0 else producer,
+                artifact.number("revision"),
+                artifact.text("component_id"),
+                _path_of(artifact.member("metadata"), artifact.text("name")),
+                sources.of(position),
+                sources.is_open(position),
+            )
+
+
+def _may_be_model(index: Index, artifact: Unrecognized) -> bool:
+    """Whether an unrecognized artifact may be a version of a model: by its type, its payload, or what it replaces."""
+    kind = artifact.text("artifact_type")
+    if kind in ("FormalModel", "IMLModel"):
+        return True
+    held = artifact.member("payload")
+    if isinstance(held, dict) and ("formal_code" in held or "iml_code" in held):
+        return kind != "Formalization"
+    old = index.artifact(artifact.text("supersedes") or "")
+    return isinstance(old, FormalModelArtifact)
+
+
+def _file(artifact: FormalModelArtifact) -> str | None:
+    return _path_of(None if artifact.metadata is None else artifact.metadata.value, artifact.name)
+
+
+def _path_of(metadata: object, name: str | None) -> str | None:
+    """The file that an artifact is, by its metadata, or by its name where that looks like a file's."""
+    held = metadata if isinstance(metadata, dict) else {}
+    stated = next((held[member] for member in _PATHS if isinstance(held.get(member), str) and held[member]), None)
+    if stated is None and name and _FILE.fullmatch(name):
+        stated = name
+    return None if stated is None else stated.removeprefix("./")
+
+
+class _Sources:
+    """What artifacts were made from, by one key a source: its file where it has one, else the id of its first version.
+
+    Args:
+        index: Of the trace.
+        before: Each version of anything to the one that it replaces.
+    """
+
+    def __init__(self, index: Index, before: Mapping[int, int]) -> None:
+        self._index = index
+        self._roots: dict[int, int] = {}
+        for position, old in sorted(before.items()):
+            self._roots[position] = self._roots.get(old, old)
+        self._through: dict[int, frozenset[str]] = {}
+
+    def of(self, position: int) -> frozenset[str]:
+        """What a model was made from: through the formalization or the change in between, if there is one."""
+        found: set[str] = set()
+        for name in _parents(self._index.trace.artifacts[position]):
+            found |= self._behind(name)
+            if len(found) > _MOST_ORIGINS:
+                return frozenset()
+        return frozenset(found)
+
+    def is_open(self, position: int) -> bool:
+        """Whether something that a model was directly made from could not be read."""
+        parents = (self._index.artifact_at.get(name) for name in _parents(self._index.trace.artifacts[position]))
+        return any(at is not None and isinstance(self._index.trace.artifacts[at], Unrecognized) for at in parents)
+
+    def key(self, artifact: SourceCodeArtifact | DocumentationArtifact) -> str:
+        """The same for all versions of one source."""
+        position = self._index.artifact_at[artifact.artifact_id]
+        first = self._index.trace.artifacts[self._roots.get(position, position)]
+        held = None if artifact.metadata is None else artifact.metadata.value
+        return _path_of(held, artifact.name) or first.artifact_id or artifact.artifact_id
+
+    def _behind(self, name: str) -> frozenset[str]:
+        position = self._index.artifact_at.get(name, -1)
+        artifact = self._index.artifact(name)
+        if not isinstance(artifact, FormalizationArtifact | DiffArtifact):
+            return self._direct(name)
+        if position not in self._through:
+            own = (name,) if isinstance(artifact, FormalizationArtifact) else ()
+            keys = frozenset(key for parent in artifact.derived_from for key in self._direct(parent))
+            self._through[position] = keys or frozenset(own)
+        return self._through[position]
+
+    def _direct(self, name: str) -> frozenset[str]:
+        """The key of a source; nothing for what is no source, such as an instruction or another model."""
+        position = self._index.artifact_at.get(name)
+        artifact = None if position is None else self._index.trace.artifacts[position]
+        if isinstance(artifact, SourceCodeArtifact | DocumentationArtifact):
+            return frozenset((self.key(artifact),))
+        unread = isinstance(artifact, Unrecognized) and not _may_be_model(self._index, artifact)
+        return frozenset((name,) if artifact is None or unread else ())
+
+
+def _parents(artifact: Artifact) -> tuple[str, ...]:
+    return artifact.texts("derived_from") if isinstance(artifact, Unrecognized) else artifact.derived_from

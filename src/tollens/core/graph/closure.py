@@ -1,0 +1,311 @@
+"""§10.4a What a result rests on: a definition with all that it reaches, and one checksum over that.
+
+The closure of a definition is the definition itself, all that it mentions, what those mention, every hint of the linked
+texts (a result may rest on it without naming it), and for each text that the closure enters what that text holds in
+common. A definition that cannot be resolved rests on everything. So a closure may hold too much, never too little.
+
+Checksums are built bottom-up over strongly connected parts: each definition is digested once, whatever the number of
+closures that it lies in. Names of files and the order of texts and definitions are no part of them.
+
+Two closures are told apart by the same kind of pass: every definition is given the first few changed names that it
+reaches, whatever the number of results that ask.
+"""
+
+import hashlib
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Sequence
+from functools import cached_property
+
+from tollens.core.graph.components import components
+from tollens.core.ports import Definitions
+
+_ROUNDS = 2
+"""How often the shapes of definitions that mention each other are told apart by the shapes that they mention."""
+
+
+class Closures:
+    """The closures of all definitions of some linked texts.
+
+    Args:
+        definitions: What a language read.
+        scheme: `tollens-<language>-<version>`, which every checksum begins with.
+    """
+
+    def __init__(self, definitions: Definitions, scheme: str) -> None:
+        self.definitions = definitions
+        self.scheme = scheme
+        self._found: dict[tuple[str, int | None], tuple[int, ...]] = {}
+        self._compared: dict[tuple[Closures, int], Comparison] = {}
+
+    def find(self, symbol: str, source: int | None = None) -> tuple[int, ...]:
+        """The positions of the definitions that a symbol names, in the order of the texts; empty when none is meant.
+
+        A definition of exactly this name, else of the only name that ends in it (`fee` for `Bank.fee`), else of the
+        longest name that it ends in (`bank.fee` for `fee`, as a file is a module of its own). Of several with one name
+        in one text the last, which shadows the others.
+
+        Args:
+            symbol: As a result states it; qualified or not. An operator may stand in parentheses.
+            source: The text that it must stand in; without it any.
+        """
+        written = symbol.strip()
+        if written.startswith("(") and written.endswith(")"):
+            written = written[1:-1].strip()
+        key = (written, source)
+        if key not in self._found:
+            self._found[key] = self._search(*key)
+        return self._found[key]
+
+    def checksum(self, at: int) -> str:
+        """The identity of a definition with its closure: `<scheme>:sha256:` and 64 hexadecimal digits."""
+        return self._written(self._digests[at])
+
+    def shape(self, at: int) -> str:
+        """The same without the names that are bound in it or in its closure, to find what was moved or renamed."""
+        return self._written(self._shapes[at])
+
+    def of_source(self, source: int) -> tuple[str, str]:
+        """Checksum and shape of a whole text with all that it reaches, for a result that names no symbol."""
+        checksum, shape = (
+            _digest(
+                b"text",
+                self._commons[source],
+                digests[self._hints],
+                *sorted(digests[at] for at in self._in_source.get(source, ())),
+            )
+            for digests in (self._digests, self._shapes)
+        )
+        return self._written(checksum), self._written(shape)
+
+    def names(self, at: int) -> tuple[str, ...]:
+        """The names of the definitions in a closure, sorted; linear in its size."""
+        seen = {at}
+        work = [at]
+        while work:
+            for target in self.rests_on[work.pop()]:
+                if target not in seen:
+                    seen.add(target)
+                    work.append(target)
+        definitions = self.definitions.definitions
+        return tuple(sorted({definitions[each].name for each in seen if each < len(definitions)}))
+
+    def against(self, new: "Closures", most: int = 8) -> "Comparison":
+        """What tells these closures from those of a newer model; worked out once for all questions."""
+        if (new, most) not in self._compared:
+            self._compared[new, most] = Comparison(self, new, most)
+        return self._compared[new, most]
+
+    @cached_property
+    def rests_on(self) -> list[tuple[int, ...]]:
+        """For each definition what it directly rests on: positions of definitions, or of the two nodes behind them.
+
+        The first node after the definitions rests on all hints, the second one on everything.
+        """
+        definitions = self.definitions.definitions
+        hints, everything = self._hints, self._hints + 1
+        edges = [
+            tuple(dict.fromkeys((*each.mentions, hints, everything) if each.whole else (*each.mentions, hints)))
+            for each in definitions
+        ]
+        edges.append(tuple(at for at, each in enumerate(definitions) if each.hint))
+        edges.append((*range(len(definitions)), hints))
+        return edges
+
+    @cached_property
+    def parts(self) -> list[list[int]]:
+        """The strongly connected parts of `rests_on`, each after those that it rests on."""
+        return components(self.rests_on)
+
+    @property
+    def _hints(self) -> int:
+        return len(self.definitions.definitions)
+
+    @cached_property
+    def _commons(self) -> list[bytes]:
+        return [_digest(b"common", _utf8(each)) for each in self.definitions.common]
+
+    @cached_property
+    def _in_source(self) -> dict[int, list[int]]:
+        found: defaultdict[int, list[int]] = defaultdict(list)
+        for at, each in enumerate(self.definitions.definitions):
+            if not each.joint:
+                found[each.source].append(at)
+        return found
+
+    @cached_property
+    def _by_last_part(self) -> dict[str, dict[str, dict[int, int]]]:
+        """Last dotted part of a name to the full names that end in it, to text and position."""
+        found: defaultdict[str, dict[str, dict[int, int]]] = defaultdict(dict)
+        for at, each in enumerate(self.definitions.definitions):
+            found[_last_part(each.name)].setdefault(each.name, {})[each.source] = at
+        return found
+
+    def _search(self, symbol: str, source: int | None) -> tuple[int, ...]:
+        names = {
+            name: tuple(sorted(at for text, at in places.items() if source in (None, text)))
+            for name, places in self._by_last_part.get(_last_part(symbol), {}).items()
+        }
+        present = {name: places for name, places in names.items() if places}
+        if symbol in present:
+            return present[symbol]
+        longer = [name for name in present if name.endswith(f".{symbol}")]
+        if longer:
+            return present[longer[0]] if len(longer) == 1 else ()
+        shorter = [name for name in present if symbol.endswith(f".{name}")]
+        return present[max(shorter, key=len)] if shorter else ()
+
+    @cached_property
+    def _bases(self) -> list[bytes]:
+        """What each node is by itself, without what it rests on."""
+        commons = self._commons
+        bases = [
+            _digest(b"definition", _utf8(each.name), _utf8(each.normal), commons[each.source])
+            for each in self.definitions.definitions
+        ]
+        return [*bases, _digest(b"hints"), _digest(b"everything", *sorted(commons))]
+
+    @cached_property
+    def _digests(self) -> list[bytes]:
+        bases, edges = self._bases, self.rests_on
+        digests = [b""] * len(bases)
+        for part in self.parts:
+            inside = set(part)
+            own = {
+                at: _digest(bases[at], *sorted(digests[each] for each in edges[at] if each not in inside))
+                for at in part
+            }
+            joined = _digest(
+                b"part",
+                *sorted(_digest(own[at], *sorted(own[each] for each in edges[at] if each in inside)) for at in part),
+            )
+            for at in part:
+                digests[at] = _digest(own[at], joined)
+        return digests
+
+    @cached_property
+    def _shapes(self) -> list[bytes]:
+        shapes = [b""] * len(self.rests_on)
+        for part in self.parts:
+            inside = set(part)
+            current = dict.fromkeys(part, b"mutual")
+            for _ in range(_ROUNDS if len(part) > 1 else 1):
+                current = {at: self._shape_of(at, inside, current, shapes) for at in part}
+            joined = _digest(b"part", *sorted(current.values()))
+            for at in part:
+                shapes[at] = _digest(current[at], joined)
+        return shapes
+
+    def _shape_of(self, at: int, inside: set[int], current: dict[int, bytes], shapes: list[bytes]) -> bytes:
+        """The shape of one node, given the shapes of the other parts and the last ones of its own part."""
+
+        def of(target: int) -> bytes:
+            if target == at:
+                return b"itself"
+            return current[target] if target in inside else shapes[target]
+
+        edges = self.rests_on[at]
+        if at >= self._hints:
+            return _digest(self._bases[at], *sorted(map(of, edges)))
+        definition = self.definitions.definitions[at]
+        written = definition.shape
+        tokens = [b"=" + of(each) if isinstance(each, int) else b"'" + _utf8(each) for each in written]
+        cut = {each for each in written if isinstance(each, int)}
+        unwritten = sorted(of(each) for each in edges if each not in cut)
+        return _digest(self._commons[definition.source], _digest(*tokens), *unwritten)
+
+    def _written(self, digest: bytes) -> str:
+        return f"{self.scheme}:sha256:{digest.hex()}"
+
+
+class Comparison:
+    """Two models, the closures of one held against those of the other.
+
+    Args:
+        old: The model that results were computed over.
+        new: The model that they are asked of now.
+        most: How many names an answer holds at most.
+    """
+
+    def __init__(self, old: Closures, new: Closures, most: int = 8) -> None:
+        self._most = most
+        self._texts = self._reached(old, new, _texts(old), _texts(new))
+        self._meanings = self._reached(old, new, _meanings(old), _meanings(new))
+
+    def changed(self, old_at: int, new_at: int) -> tuple[str, ...]:
+        """The names of definitions in either closure that the other model has not in the same words, sorted.
+
+        Where every definition reads the same, those whose mentions mean something else now (a later definition of the
+        same name came between). Empty where neither holds: then only what stands outside of definitions differs.
+        """
+        for old, new in (self._texts, self._meanings):
+            names = sorted({*old[old_at], *new[new_at]})
+            if names:
+                return tuple(names[: self._most])
+        return ()
+
+    def _reached(
+        self, old: Closures, new: Closures, old_keys: Sequence[Hashable], new_keys: Sequence[Hashable]
+    ) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
+        """For each node of both models the first changed names that it reaches."""
+        old_many, new_many = Counter(old_keys), Counter(new_keys)
+        return (
+            self._spread(old, [old_many[key] > new_many[key] for key in old_keys]),
+            self._spread(new, [new_many[key] > old_many[key] for key in new_keys]),
+        )
+
+    def _spread(self, closures: Closures, is_changed: Sequence[bool]) -> list[tuple[str, ...]]:
+        definitions = closures.definitions.definitions
+        reached: list[tuple[str, ...]] = [()] * len(closures.rests_on)
+        for part in closures.parts:
+            names = {definitions[at].name for at in part if at < len(definitions) and is_changed[at]}
+            for at in part:
+                for target in closures.rests_on[at]:
+                    names.update(reached[target])
+            first = tuple(sorted(names)[: self._most])
+            for at in part:
+                reached[at] = first
+        return reached
+
+
+def changed(old: Closures, old_at: int, new: Closures, new_at: int, most: int = 8) -> tuple[str, ...]:
+    """The names of definitions that tell two closures apart, sorted, at most so many; see `Comparison`."""
+    return old.against(new, most).changed(old_at, new_at)
+
+
+def _last_part(name: str) -> str:
+    """What follows the last dot; an operator that ends in a dot is whole."""
+    return name.rpartition(".")[2] or name
+
+
+def _utf8(text: str) -> bytes:
+    """The bytes of any text, also of one with half of a surrogate pair."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _digest(*parts: bytes) -> bytes:
+    """SHA-256 over the parts, each behind its length, so that no two lists of parts are written the same."""
+    return hashlib.sha256(b"".join(_framed(parts))).digest()
+
+
+def _framed(parts: Iterable[bytes]) -> Iterable[bytes]:
+    for part in parts:
+        yield b"%d:" % len(part)
+        yield part
+
+
+def _texts(closures: Closures) -> list[Hashable]:
+    return [(each.name, each.normal) for each in closures.definitions.definitions]
+
+
+def _meanings(closures: Closures) -> list[Hashable]:
+    definitions = closures.definitions.definitions
+    texts = _texts(closures)
+    return [
+        (
+            texts[at],
+            each.whole,
+            each.hint,
+            tuple(sorted((definitions[to].name, definitions[to].normal) for to in each.mentions)),
+        )
+        for at, each in enumerate(definitions)
+    ]
