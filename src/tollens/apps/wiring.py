@@ -8,12 +8,17 @@ from tollens.runtime import files
 from tollens.runtime.traces import YAML_NAMES, loads, may_be_yaml
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from tollens.core.derive.account import CaptureReport
     from tollens.core.derive.evaluation import Evaluation
     from tollens.core.derive.stamping import Printed, Stamps
     from tollens.core.derive.symbols import SymbolAccount, UnknownSymbol
+    from tollens.core.policy.checking import Given, Result, Terms
+    from tollens.core.policy.engine import Shared
+    from tollens.core.policy.gallery import Published
+    from tollens.core.policy.record import Settings
+    from tollens.core.policy.trials import Trial
 
 _GLANCE = 64 << 20
 _LINES = 100
@@ -86,6 +91,38 @@ def evaluated(document: Document, engines: "Mapping[str, str]") -> "Evaluation":
     from tollens.plugins.languages import language_of
 
     return evaluate(document, language_of, engines)
+
+
+def checked(document: Document, asked: "Sequence[Given]", terms: "Terms", settings: "Settings") -> "Result":
+    """Policies over a trace, with those that it holds itself.
+
+    Args:
+        document: The trace.
+        asked: Those that are asked for, each once.
+        terms: How they are checked.
+        settings: How they are read.
+    """
+    from tollens.core.graph.index import Index
+    from tollens.core.policy.checking import Unread, check, given, of_trace
+
+    own = of_trace(Index(document.trace))
+    held = [one if isinstance(one, Unread) else given(one, terms) for one in own]
+    read = [one for one in (*asked, *held) if not isinstance(one, Unread)]
+    return check(asked, held, shared(document, read, settings), terms)
+
+
+def shared(document: Document, policies: "Sequence[Given]", settings: "Settings") -> "Shared":
+    """A trace, ready for policies."""
+    from tollens.core.policy.derived import shared_over
+
+    return shared_over(document, policies, settings, lambda judged: evaluated(judged, {}))
+
+
+def tried(policy: "Published") -> "tuple[Trial, ...]":
+    """A policy on its own examples."""
+    from tollens.core.policy.trials import tried as tried_on
+
+    return tried_on(policy, lambda judged: evaluated(judged, {}))
 
 
 def about_symbol(evaluation: "Evaluation", name: str) -> "SymbolAccount | UnknownSymbol":
