@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tollens.core.derive.evaluation import Evaluation
     from tollens.core.derive.stamping import Printed, Stamps
     from tollens.core.derive.symbols import SymbolAccount, UnknownSymbol
-    from tollens.core.policy.checking import Given, Result, Terms
+    from tollens.core.policy.checking import Checked, Given, Terms
     from tollens.core.policy.engine import Shared
     from tollens.core.policy.gallery import Published
     from tollens.core.policy.record import Settings
@@ -93,7 +93,7 @@ def evaluated(document: Document, engines: "Mapping[str, str]") -> "Evaluation":
     return evaluate(document, language_of, engines)
 
 
-def checked(document: Document, asked: "Sequence[Given]", terms: "Terms", settings: "Settings") -> "Result":
+def checked(document: Document, asked: "Sequence[Given]", terms: "Terms", settings: "Settings") -> "Checked":
     """Policies over a trace, with those that it holds itself.
 
     Args:

@@ -7,8 +7,6 @@ that is switched off is listed with its reason.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-import msgspec
-
 from tollens.core.diagnostics import Diagnostic
 from tollens.core.errors import MisuseError, PolicySyntaxError
 from tollens.core.graph.index import Index
@@ -19,7 +17,7 @@ from tollens.core.policy.engine import Shared
 from tollens.core.policy.gallery import Published, policy_of, severity_of
 from tollens.core.policy.lint import lint
 from tollens.core.policy.syntax import Atom, Field, FunctionCall, Name, postorder
-from tollens.core.policy.verdict import Judgement, Rule, Undetermined, judge
+from tollens.core.policy.verdict import Judgement, Rule, Witnesses, judge
 from tollens.core.validate.wording import quoted
 
 Gate = Literal["passed", "blocked", "unchecked"]
@@ -64,56 +62,23 @@ class Terms(NamedTuple):
     types: tuple[str, ...] = ()
 
 
-class Element(msgspec.Struct, frozen=True):
-    """An element that a policy is violated by: what it is, and its id."""
-
-    kind: str
-    id: str
-
-
-class MissingFact(msgspec.Struct, frozen=True):
-    """A fact that the record does not hold: the part of the formula, what is not recorded, and of which actions."""
-
-    fact: str
-    why: str
-    action_ids: tuple[int, ...]
-
-
-class Row(msgspec.Struct, frozen=True):
+class Row(NamedTuple):
     """The verdict on one policy.
 
     Attributes:
-        policy_id, name, severity: Of the policy; the severity is the one that the project gives it.
-        status: `passed`, `failed`, `not_applicable` or `unknown`.
-        applicable: Whether what the policy is about occurs; null where that cannot be told.
-        violating_action_ids, violating_artifact_ids: Where it is violated.
-        evidence_action_ids, evidence_artifact_ids: Where it demands something and is met.
-        elements: What it is violated by, where it speaks of elements.
-        undetermined: The facts that were missing, where the verdict is unknown.
-        message: The verdict in a sentence.
+        judgement: The verdict; its severity is the one that the project gives the policy.
         source: Where the policy is from.
         diagnostics: What the static check says of its formula.
         blocking: Whether the gate is shut by it.
     """
 
-    policy_id: str
-    name: str
-    severity: str
-    status: str
-    applicable: bool | None
-    violating_action_ids: tuple[int, ...]
-    violating_artifact_ids: tuple[str, ...]
-    evidence_action_ids: tuple[int, ...]
-    evidence_artifact_ids: tuple[str, ...]
-    elements: tuple[Element, ...]
-    undetermined: tuple[MissingFact, ...]
-    message: str
+    judgement: Judgement
     source: str
     diagnostics: tuple[Diagnostic, ...]
     blocking: bool
 
 
-class Disabled(msgspec.Struct, frozen=True):
+class Disabled(NamedTuple):
     """A policy that was not checked, and why."""
 
     policy_id: str
@@ -121,35 +86,23 @@ class Disabled(msgspec.Struct, frozen=True):
     source: str
 
 
-class Checked(msgspec.Struct, frozen=True):
+class Checked(NamedTuple):
     """The answer on one trace.
 
     Attributes:
         gate: `passed`, `blocked`, or `unchecked` where there was nothing to check, or a policy that was asked for
             could not be read.
         message: The same in a sentence.
-        policies: A verdict for each policy, in the order in which they were given.
+        rows: A verdict for each policy, in the order in which they were given.
         disabled: The policies that were switched off.
+        policies: Those that were checked, but for those that cannot be read.
     """
 
     gate: Gate
     message: str
-    policies: tuple[Row, ...]
-    disabled: tuple[Disabled, ...]
-
-
-class Result(NamedTuple):
-    """An answer, and what it was made from.
-
-    Attributes:
-        checked: The answer.
-        judgements: The verdicts, one for each policy of the answer.
-        policies: The policies that they are on, but for those that cannot be read.
-    """
-
-    checked: Checked
-    judgements: tuple[Judgement, ...]
-    policies: tuple[Policy, ...]
+    rows: tuple[Row, ...] = ()
+    disabled: tuple[Disabled, ...] = ()
+    policies: tuple[Policy, ...] = ()
 
 
 class Given(NamedTuple):
@@ -236,7 +189,7 @@ def same_demand(one: Policy, other: Policy) -> bool:
     return one.formula == other.formula and one.applies_when == other.applies_when
 
 
-def check(asked: Sequence[Given], held: Sequence[Given | Unread], shared: Shared, terms: Terms) -> Result:
+def check(asked: Sequence[Given], held: Sequence[Given | Unread], shared: Shared, terms: Terms) -> Checked:
     """Check policies over a trace.
 
     Args:
@@ -248,14 +201,14 @@ def check(asked: Sequence[Given], held: Sequence[Given | Unread], shared: Shared
     """
     by_id = {one.published.policy.policy_id: one for one in asked}
     rows: list[Row] = []
-    verdicts: list[Judgement] = []
     policies: list[Policy] = []
     off: list[Disabled] = []
     unread = False
     for one in (*asked, *held):
         if isinstance(one, Unread):
-            verdicts.append(_unread(one))
-            rows.append(_row(verdicts[-1], one.source, (), terms))
+            rows.append(
+                _row(_undecided(one.policy_id, one.policy_id, one.severity, one.why, shared), one.source, (), terms)
+            )
             continue
         policy = one.published.policy
         twin = by_id.get(policy.policy_id)
@@ -266,10 +219,11 @@ def check(asked: Sequence[Given], held: Sequence[Given | Unread], shared: Shared
             off.append(Disabled(policy.policy_id, reason, one.published.source))
             continue
         policies.append(policy)
-        unread |= one.rule is None and one.published.source != THE_TRACE
-        verdicts.append(_judged(one, shared, terms))
-        rows.append(_row(verdicts[-1], one.published.source, one.diagnostics, terms))
-    return Result(Checked(*_answer(rows, unread), tuple(rows), tuple(off)), tuple(verdicts), tuple(policies))
+        row = _row(_judged(one, shared, terms), one.published.source, one.diagnostics, terms)
+        if one.rule is None and one.published.source != THE_TRACE:
+            unread, row = True, row._replace(blocking=True)
+        rows.append(row)
+    return Checked(*_answer(rows, unread), tuple(rows), tuple(off), tuple(policies))
 
 
 def _why_not(one: Given, terms: Terms) -> str | None:
@@ -284,7 +238,7 @@ def _judged(one: Given, shared: Shared, terms: Terms) -> Judgement:
     if one.rule is None:
         policy = one.published.policy
         severity = terms.severities.get(policy.policy_id, policy.severity)
-        return Judgement(policy.policy_id, policy.name, severity, "unknown", None, message=one.fault)
+        return _undecided(policy.policy_id, policy.name, severity, one.fault, shared)
     judged = judge(one.rule, shared)
     if one.published.ignored:
         left = ", ".join(one.published.ignored)
@@ -293,35 +247,17 @@ def _judged(one: Given, shared: Shared, terms: Terms) -> Judgement:
     return judged
 
 
-def _unread(one: Unread) -> Judgement:
-    return Judgement(one.policy_id, one.policy_id, one.severity, "unknown", None, message=one.why)
+def _undecided(policy_id: str, name: str, severity: PolicySeverity, why: str, shared: Shared) -> Judgement:
+    """The verdict on a policy that cannot be read."""
+    nothing, last = Witnesses(shared.record, 0), shared.record.last_id
+    return Judgement(policy_id, name, severity, "unknown", None, nothing, nothing, (), why, last)
 
 
 def _row(judged: Judgement, source: str, diagnostics: tuple[Diagnostic, ...], terms: Terms) -> Row:
     warned = any(remark.severity != "info" for remark in diagnostics)
     grave = terms.strict or judged.severity is PolicySeverity.ErrorSeverity
     unmet = judged.status == "failed" or (judged.status == "unknown" and terms.unknown_blocks)
-    return Row(
-        policy_id=judged.policy_id,
-        name=judged.name,
-        severity=judged.severity.value,
-        status=judged.status,
-        applicable=judged.applicable,
-        violating_action_ids=judged.violating_action_ids,
-        violating_artifact_ids=judged.violating_artifact_ids,
-        evidence_action_ids=judged.evidence_action_ids,
-        evidence_artifact_ids=judged.evidence_artifact_ids,
-        elements=tuple(Element(kind, name) for kind, name in judged.elements),
-        undetermined=tuple(map(_fact, judged.undetermined)),
-        message=judged.message,
-        source=source,
-        diagnostics=diagnostics,
-        blocking=(grave and unmet) or (terms.strict and warned),
-    )
-
-
-def _fact(missing: Undetermined) -> MissingFact:
-    return MissingFact(missing.fact, missing.why, missing.action_ids)
+    return Row(judged, source, diagnostics, (grave and unmet) or (terms.strict and warned))
 
 
 def _answer(rows: Sequence[Row], unread: bool) -> tuple[Gate, str]:

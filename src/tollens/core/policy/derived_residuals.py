@@ -27,15 +27,16 @@ def derived_residuals(judgements: Iterable[Judgement]) -> tuple[ResidualPayload,
 def _residual(judged: Judgement) -> ResidualPayload:
     statement, check = _WORDS[judged.status]
     named = f"{judged.name} ({judged.policy_id})" if judged.name != judged.policy_id else judged.policy_id
-    at = ", ".join(map(str, judged.violating_action_ids[:_SHOWN]))
-    more = f" and {len(judged.violating_action_ids) - _SHOWN} more" if len(judged.violating_action_ids) > _SHOWN else ""
+    violating = judged.violating.action_ids
+    at = ", ".join(map(str, violating[:_SHOWN]))
+    more = f" and {len(violating) - _SHOWN} more" if len(violating) > _SHOWN else ""
     where = f", at the actions {at}{more}" if at else ""
     return ResidualPayload(
         kind=ResidualKind.Unverified,
         statement=f"The policy {named} {statement}{where}.",
         severity=ResidualSeverity.InfoResidual if judged.status == "not_applicable" else _IMPACT[judged.severity],
         target=TargetRef(target_type=TargetType.PolicyEvaluationTarget, target_id=judged.policy_id),
-        related_artifact_ids=judged.violating_artifact_ids,
+        related_artifact_ids=judged.violating.artifact_ids,
         rationale=judged.message,
         suggested_check=check,
         source=ResidualSource.PolicyDerived,

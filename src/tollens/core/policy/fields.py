@@ -79,6 +79,7 @@ def _artifact() -> Mapping[str, Words]:
     names = ("id", "role", "exit_code", "command", "output")
     status = inside["status"] | {"completed"}  # a command's result is open (§10.9), and this is what it says
     own = {**dict.fromkeys(names, _ANYTHING), "type": types, "artifact_type": types, "status": status}
+    own["freshness"] = words_of(model.Freshness)  # of a result; derived, never stored (§18.3)
     return {**inside, **held, **own}
 
 

@@ -75,7 +75,7 @@ def _trials(one: Published, read: Given, evaluate: Evaluate) -> Iterator[Trial]:
             settings = Settings(example.high_stakes_paths)
             judged = judge(read.rule, shared_over(document, (read,), settings, evaluate))
             agrees = judged.status in example.expected
-            at = judged.violating_action_ids
+            at = judged.violating.action_ids
             yield Trial(name, example.title, example.expected, judged.status, agrees, judged.message, at)
 
 

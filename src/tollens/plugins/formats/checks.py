@@ -8,6 +8,7 @@ import msgspec
 
 from tollens.core.model.residuals import ResidualPayload
 from tollens.core.policy.checking import Checked, Gate, Row
+from tollens.core.policy.verdict import Status
 from tollens.core.wire.encode import to_value
 from tollens.plugins.text.lines import Line, Tone
 from tollens.plugins.text.printable import clip, clip_start, columns, one_line, wrap
@@ -16,6 +17,7 @@ MOST = 10
 """Ids listed for one policy, unless all are asked for."""
 
 _WORDS: dict[str, str] = {"passed": "passed", "failed": "FAILED", "not_applicable": "n/a", "unknown": "UNKNOWN"}
+_TONES: dict[str, Tone] = {"passed": "good", "failed": "warn", "unknown": "warn", "not_applicable": "dim"}
 _GATES: dict[Gate, tuple[Tone, str]] = {
     "passed": ("good", "passed"),
     "blocked": ("bad", "BLOCKED"),
@@ -45,10 +47,38 @@ class Told(NamedTuple):
 
 def entry(told: Told) -> dict[str, Any]:
     """The answer as a JSON value."""
-    made: dict[str, Any] = {"file": told.name, **msgspec.to_builtins(told.checked)}
+    checked = told.checked
+    made: dict[str, Any] = {
+        "file": told.name,
+        "gate": checked.gate,
+        "message": checked.message,
+        "policies": [_as_json(row) for row in checked.rows],
+        "disabled": [off._asdict() for off in checked.disabled],
+    }
     if told.residuals is not None:
         made["residuals"] = [to_value(residual) for residual in told.residuals]
     return made
+
+
+def _as_json(row: Row) -> dict[str, Any]:
+    judged = row.judgement
+    return {
+        "policy_id": judged.policy_id,
+        "name": judged.name,
+        "severity": judged.severity.value,
+        "status": judged.status,
+        "applicable": judged.applicable,
+        "violating_action_ids": judged.violating.action_ids,
+        "violating_artifact_ids": judged.violating.artifact_ids,
+        "evidence_action_ids": judged.evidence.action_ids,
+        "evidence_artifact_ids": judged.evidence.artifact_ids,
+        "undetermined": [fact._asdict() for fact in judged.undetermined],
+        "message": judged.message,
+        "elements": [{"kind": one.kind, "id": one.name} for one in judged.violating.elements],
+        "source": row.source,
+        "blocking": row.blocking,
+        "diagnostics": msgspec.to_builtins(row.diagnostics),
+    }
 
 
 def lines(told: Told, width: int, *, everything: bool = False) -> Iterator[Line]:
@@ -62,27 +92,29 @@ def lines(told: Told, width: int, *, everything: bool = False) -> Iterator[Line]
     checked = told.checked
     tone, word = _GATES[checked.gate]
     yield ("head", clip_start(told.name, max(20, width - 40))), ": ", (tone, word)
-    for line in wrap(f"{checked.message}{_counts(checked.policies)}", width - 2):
+    for line in wrap(f"{checked.message}{_counts(checked.rows)}", width - 2):
         yield (f"  {line}",)
-    for row in sorted(checked.policies, key=_order):
-        if everything or row.status in ("failed", "unknown") or row.blocking:
+    for row in sorted(checked.rows, key=_order):
+        if everything or row.blocking or row.judgement.status in ("failed", "unknown"):
             yield from _row(row, width, everything)
     if not everything:
-        yield from _held(checked.policies, width)
+        yield from _held(checked.rows, width)
     for off in checked.disabled:
         yield from _entry("off", "dim", off.policy_id, "", f"disabled: {off.reason}", width)
     for residual in told.residuals or ():
-        yield from _entry("residual", "warn", residual.statement, "", residual.suggested_check or "", width)
+        grave = residual.severity.value if residual.severity else "no severity"
+        told_of = f"{residual.kind.value}, {grave}"
+        yield from _entry("residual", "warn", told_of, "", f"{residual.statement} {residual.suggested_check}", width)
     yield from _remarks(told, width)
 
 
 def _counts(rows: Sequence[Row]) -> str:
-    number = Counter(row.status for row in rows)
+    number = Counter(row.judgement.status for row in rows)
     told = [f"{number[status]} {words}" for status, words in _COUNTED.items() if number[status]]
     return f": {', '.join(told)}" if told else ""
 
 
-_COUNTED = {
+_COUNTED: dict[Status, str] = {
     "failed": "failed",
     "unknown": "cannot be decided",
     "passed": "passed",
@@ -91,23 +123,26 @@ _COUNTED = {
 
 
 def _order(row: Row) -> tuple[bool, int, int]:
+    judged = row.judgement
     return (
         not row.blocking,
-        ("failed", "unknown", "passed", "not_applicable").index(row.status),
-        ("error", "warning", "info").index(row.severity),
+        ("failed", "unknown", "passed", "not_applicable").index(judged.status),
+        ("error", "warning", "info").index(judged.severity.value),
     )
 
 
 def _row(row: Row, width: int, everything: bool) -> Iterator[Line]:
-    bad: Tone = "bad" if row.blocking else "warn"
-    tone: Tone = {"passed": "good", "not_applicable": "dim"}.get(row.status, bad)  # type: ignore[assignment]
-    named = row.policy_id if row.name == row.policy_id else f"{row.policy_id}: {row.name}"
-    yield from _entry(_WORDS[row.status], tone, named, f"{row.severity} · {row.source}", row.message, width)
-    yield from _listed("actions", row.violating_action_ids, width, everything)
-    yield from _listed("artifacts", row.violating_artifact_ids, width, everything)
-    shown = {*row.violating_artifact_ids}
-    yield from _listed("by", [f"{one.kind} {one.id}" for one in row.elements if one.id not in shown], width, everything)
-    for fact in row.undetermined if everything else row.undetermined[1:3]:
+    judged = row.judgement
+    tone: Tone = "bad" if row.blocking else _TONES[judged.status]
+    named = judged.policy_id if judged.name == judged.policy_id else f"{judged.policy_id}: {judged.name}"
+    about = f"{judged.severity.value} · {row.source}"
+    yield from _entry(_WORDS[judged.status], tone, named, about, judged.message, width)
+    yield from _listed("actions", judged.violating.action_ids, width, everything)
+    artifacts = judged.violating.artifact_ids
+    yield from _listed("artifacts", artifacts, width, everything)
+    others = [f"{one.kind} {one.name}" for one in judged.violating.elements if one.name not in artifacts]
+    yield from _listed("by", others, width, everything)
+    for fact in judged.undetermined if everything else judged.undetermined[1:3]:
         yield _below(f"also missing: {fact.fact}: {fact.why}", "dim", width)
     for remark in row.diagnostics:
         if everything or remark.severity != "info":
@@ -142,7 +177,7 @@ def _listed(word: str, names: Sequence[int | str], width: int, everything: bool)
 def _held(rows: Sequence[Row], width: int) -> Iterator[Line]:
     """In a line each: which policies passed, and which did not apply."""
     for status, tone in _QUIET:
-        names = [row.policy_id for row in rows if row.status == status and not row.blocking]
+        names = [one.judgement.policy_id for one in rows if one.judgement.status == status and not one.blocking]
         shown = ", ".join(map(one_line, names[:MOST]))
         more = f" and {len(names) - MOST} more: --all lists them" if len(names) > MOST else ""
         for number, line in enumerate(wrap(f"{shown}{more}", width - _WORD - 2) if names else ()):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tollens.apps.cli.commands._policies import Plan
     from tollens.apps.cli.output import Output
-    from tollens.core.policy.checking import Result
+    from tollens.core.policy.checking import Checked
     from tollens.core.wire.document import Document
     from tollens.plugins.formats.checks import Told
 
@@ -113,25 +113,24 @@ def _told(name: str, plan: "Plan", arguments: "Namespace", output: "Output") -> 
     try:
         document = wiring.open_any(name).document
     except TollensError as error:
-        return Told(name, Checked("unchecked", f"the trace cannot be read: {error.message}", (), ()))
-    return _judged(name, document, plan, arguments)[0]
+        return Told(name, Checked("unchecked", f"the trace cannot be read: {error.message}"))
+    return _judged(name, document, plan, arguments)
 
 
-def _judged(name: str, document: "Document", plan: "Plan", arguments: "Namespace") -> "tuple[Told, Result]":
+def _judged(name: str, document: "Document", plan: "Plan", arguments: "Namespace") -> "Told":
     from tollens.apps import wiring
     from tollens.core.policy.derived_residuals import derived_residuals
     from tollens.plugins.formats.checks import Told
 
-    result = wiring.checked(document, plan.given, plan.terms, plan.settings)
-    residuals = derived_residuals(result.judgements) if arguments.residuals else None
+    checked = wiring.checked(document, plan.given, plan.terms, plan.settings)
+    residuals = derived_residuals(row.judgement for row in checked.rows) if arguments.residuals else None
     faults = sum(fault.severity == "error" for fault in document.faults)
-    unused = _unused(plan, result)
-    return Told(name, result.checked, residuals, faults, unused), result
+    return Told(name, checked, residuals, faults, _unused(plan, checked))
 
 
-def _unused(plan: "Plan", result: "Result") -> tuple[str, ...]:
+def _unused(plan: "Plan", checked: "Checked") -> tuple[str, ...]:
     """Ids that the project's file speaks of and that no policy here has: they may be misspelt."""
-    met = {*(row.policy_id for row in result.checked.policies), *(one.policy_id for one in result.checked.disabled)}
+    met = {*(row.judgement.policy_id for row in checked.rows), *(one.policy_id for one in checked.disabled)}
     return tuple(name for name in (*plan.terms.severities, *plan.terms.disabled) if name not in met)
 
 
@@ -145,17 +144,18 @@ def _recorded(name: str, plan: "Plan", arguments: "Namespace", output: "Output")
     kept: list[Told] = []
 
     def change(document: "Document") -> "Document":
-        told, result = _judged(name, document, plan, arguments)
+        told = _judged(name, document, plan, arguments)
         kept.append(told)
         if told.checked.gate == "unchecked":
             raise MisuseError(told.checked.message, "Nothing was written.")
-        after = evaluations_recorded(document, result.policies, result.judgements)
+        judgements = [row.judgement for row in told.checked.rows]
+        after = evaluations_recorded(document, told.checked.policies, judgements)
         return residuals_recorded(after, told.residuals or ())
 
     where = Namespace(file=name, output=arguments.output, unseal=arguments.unseal, json=False)
     _appending.appending(where, output, change, tells=False)
     output.note(
-        f"{arguments.output or name}: recorded {len(kept[0].checked.policies)} evaluations",
+        f"{arguments.output or name}: recorded {len(kept[0].checked.rows)} evaluations",
         "The content hash is another one now: seal and sign the trace after this, not before.",
     )
     return kept[0]
