@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from tollens.core.policy.engine import Engine, Steps
 from tollens.core.policy.frames import Rows
+from tollens.core.policy.leaves import argument
 from tollens.core.policy.plan import Plan
 from tollens.core.policy.syntax import And, Compare, FunctionCall, Implies, Member, Name, PredicateCall
 from tollens.core.policy.values import Element, Several, Unknown, Value, contains, members_of
@@ -50,7 +51,7 @@ def candidates(
     chosen = next((part for part in parts if _narrows(part, variable)), None)
     if chosen is None or all(isinstance(held, Several) and len(held.members) < 4 for held in sources):
         return [_all_of(engine, held) for held in sources]
-    given = yield engine.term(_given(chosen, variable), rows)
+    given = yield argument(engine, _given(chosen, variable), rows)
     found: list[Candidates] = []
     for held, value in zip(sources, given, strict=True):
         tried = _tried(engine, chosen, variable, value)

@@ -5,9 +5,9 @@ unknown. An element that could not be read (§16.4) has its id and the words tha
 is unknown.
 """
 
-from collections.abc import Callable, Sequence
-from functools import cached_property
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, cached_property
+from typing import Any, cast
 
 import msgspec
 
@@ -38,17 +38,27 @@ class Elements:
     def __init__(self, record: Record) -> None:
         self._record = record
         self._trace = record.trace
-        self._budget = 20 * (len(self._trace.artifacts) + len(self._trace.actions)) + 1_000_000
+        self._actions: dict[int, Element] = {}
+        self._artifacts: dict[int, Element] = {}
+        self._flows: dict[str, dict[int, Value]] = {"inputs": {}, "outputs": {}}
+        self._ancestors: dict[int, Several] = {}
+        self._budget = 20 * len(self._trace.artifacts) + 1_000_000
 
     # ── elements and sets of them ────────────────────────────────────────────────────────────────────────────────────
 
     def action(self, position: int) -> Element:
         """The action at a position."""
-        return Element("action", position, self._trace.actions[position].id)
+        found = self._actions.get(position)
+        if found is None:
+            found = self._actions[position] = Element("action", position, self._trace.actions[position].id)
+        return found
 
     def artifact(self, place: int) -> Element:
         """The artifact at a place in the list."""
-        return Element("artifact", place, self._trace.artifacts[place].artifact_id)
+        found = self._artifacts.get(place)
+        if found is None:
+            found = self._artifacts[place] = Element("artifact", place, self._trace.artifacts[place].artifact_id)
+        return found
 
     def named(self, name: str) -> Element:
         """The artifact or reference artifact of that id; what is neither is an element of which nothing is known."""
@@ -72,29 +82,32 @@ class Elements:
     @cached_property
     def actions(self) -> Several:
         """All actions."""
-        return Several(map(self.action, range(self._record.size)))
+        return Several.of_distinct(map(self.action, range(self._record.size)))
 
     @cached_property
     def artifacts(self) -> Several:
         """All artifacts."""
-        return Several(map(self.artifact, range(len(self._trace.artifacts))))
+        return Several.of_distinct(map(self.artifact, range(len(self._trace.artifacts))))
 
     @cached_property
     def everything(self) -> Several:
         """What a variable without a source ranges over: the actions and the artifacts."""
-        return Several((*self.actions.members, *self.artifacts.members))
+        return Several.of_distinct((*self.actions.members, *self.artifacts.members))
 
     @cached_property
     def residuals(self) -> Several:
         """The residual surface (§13): Residual artifacts, then the deprecated list; one an id, none superseded."""
+        index = self._record.index
+        unread = [place for place, held in self._record.unread_artifacts if _says_to_be_one(held)]
         entries: dict[str, Element] = {}
-        for place, artifact in enumerate(self._trace.artifacts):
-            if _is_residual(artifact):
-                entries.setdefault(artifact.artifact_id or f"#{place}", self.artifact(place))
+        for place in sorted([*(place for place, _ in index.of(ResidualArtifact)), *unread]):
+            element = self.artifact(place)
+            entries.setdefault(str(element.name or f"#{place}"), element)
         for place, residual in enumerate(self._trace.residuals):
             name = residual.text("residual_id") if isinstance(residual, Unrecognized) else residual.residual_id
             entries.setdefault(name or f"##{place}", Element("residual", place, name))
-        superseded = {gap.residual_id for gaps in surface(self._record.index) for gap in gaps if gap.superseded_by}
+        gaps = [gap for found in surface(index) for gap in found] if index.superseding else []
+        superseded = {gap.residual_id for gap in gaps if gap.superseded_by}
         return Several(element for name, element in entries.items() if name not in superseded)
 
     @cached_property
@@ -150,33 +163,29 @@ class Elements:
             value = self.named(value)
         if not isinstance(value, Element):
             return MISSING if isinstance(value, Missing) else Unknown(f"`{name}` is said of an element of the trace")
-        functions: dict[str, Callable[[Element], Value]] = {
-            "inputs": self.inputs,
-            "outputs": self.outputs,
-            "target": self.target,
-            "ancestors": self.ancestors,
-            "actions_before": self._actions_before,
-            "open_gaps": self._open_gaps,
-        }
-        found = functions.get(name)
-        return Unknown(f"there is no function `{name}`") if found is None else found(value)
+        found = _FUNCTIONS.get(name)
+        return Unknown(f"there is no function `{name}`") if found is None else found(self, value)
 
     def inputs(self, element: Element) -> Value:
         """What an action lists as inputs; an artifact has none."""
-        return self._flow(element, "inputs")
+        return self._flow(element, "inputs", ())
 
     def outputs(self, element: Element) -> Value:
         """What an action produced; an artifact has none."""
-        listed = self._flow(element, "outputs")
-        if element.kind != "action" or isinstance(listed, Unknown):
-            return listed
-        return Several((*listed.members, *map(self.artifact, self._record.made[element.key])))
+        return self._flow(element, "outputs", self._record.made[element.key] if element.kind == "action" else ())
 
-    def _flow(self, element: Element, member: str) -> Value:
+    def _flow(self, element: Element, member: str, further: Sequence[int]) -> Value:
         if element.kind != "action":
             return Several()
-        action = self._trace.actions[element.key]
-        return UNREADABLE if isinstance(action, Unrecognized) else self.all_named(getattr(action, member))
+        known = self._flows[member]
+        if element.key not in known:
+            action = self._trace.actions[element.key]
+            known[element.key] = (
+                UNREADABLE
+                if isinstance(action, Unrecognized)
+                else Several((*map(self.named, getattr(action, member)), *map(self.artifact, further)))
+            )
+        return known[element.key]
 
     def target(self, element: Element) -> Value:
         """The files that an action names; of anything else its field `target`."""
@@ -191,28 +200,30 @@ class Elements:
     def ancestors(self, element: Element) -> Value:
         """What an artifact derives from, in one step or more; of an action, what its outputs do."""
         if element.kind == "action":
-            starts: Sequence[int] = self._record.made[element.key]
-        elif element.kind == "artifact":
-            starts = (element.key,)
-        else:
+            return _together([self.ancestors(self.artifact(place)) for place in self._record.made[element.key]], False)
+        if element.kind != "artifact":
             return Several()
-        parents = self._record.parents
-        seen: dict[int, None] = {}
-        pending = [parent for place in starts for parent in parents[place]]
-        while pending:
-            place = pending.pop()
-            if place not in seen:
-                seen[place] = None
-                pending.extend(parents[place])
-        self._budget -= len(seen)
-        if self._budget < 0:
-            return Unknown("the lineage is too large to be listed for every element")
-        return Several(map(self.artifact, sorted(seen)))
+        if element.key not in self._ancestors:
+            parents = self._record.parents
+            seen: set[int] = set()
+            pending = list(parents[element.key])
+            while pending:
+                place = pending.pop()
+                if place not in seen:
+                    seen.add(place)
+                    pending.extend(parents[place])
+            self._budget -= len(seen)
+            if self._budget < 0:
+                return Unknown("the lineage is too large to be listed for every element")
+            self._ancestors[element.key] = Several(map(self.artifact, sorted(seen)))
+        return self._ancestors[element.key]
 
-    def _actions_before(self, element: Element) -> Value:
+    def actions_before(self, element: Element) -> Value:
+        """The actions before one."""
         return Before(element.key, self.actions.members) if element.kind == "action" else Several()
 
-    def _open_gaps(self, element: Element) -> Value:
+    def open_gaps(self, element: Element) -> Value:
+        """The open gaps in reach of a goal, as they were derived."""
         if element.kind != "goal" or self._record.derived.open_gaps is None:
             return Unknown("the open gaps of the goal were not derived")
         names = self._record.derived.open_gaps.get(str(element.name))
@@ -358,10 +369,10 @@ class Elements:
 
     def _member(self, held: Any, name: str, others: Any) -> Value:
         """A member of a record; missing where other records of its sort have it."""
-        for field in msgspec.structs.fields(held) if held is not None else ():
-            if field.encode_name == name:
-                value = getattr(held, field.name)
-                return self.all_named(value) if name in _LISTS_OF_IDS else self.valued(value)
+        member = None if held is None else _members(cast(type[msgspec.Struct], type(held))).get(name)
+        if member is not None:
+            value = getattr(held, member)
+            return self.all_named(value) if name in _LISTS_OF_IDS else self.valued(value)
         return MISSING if name in others else Unknown(f"nothing here has a field `{name}`")
 
     def valued(self, value: Any) -> Value:
@@ -382,6 +393,23 @@ class Elements:
                 return Several((item for item in held if not isinstance(item, Unknown | dict)), _unlike(held))
             case _:
                 return value
+
+
+_FUNCTIONS: Mapping[str, Callable[[Elements, Element], Value]] = {
+    "inputs": Elements.inputs,
+    "outputs": Elements.outputs,
+    "target": Elements.target,
+    "ancestors": Elements.ancestors,
+    "actions_before": Elements.actions_before,
+    "open_gaps": Elements.open_gaps,
+}
+"""The functions of the language."""
+
+
+@cache
+def _members(kind: type[msgspec.Struct]) -> dict[str, str]:
+    """The members of a record: name on the wire to name in the model."""
+    return {field.encode_name: field.name for field in msgspec.structs.fields(kind)}
 
 
 def _unlike(values: Sequence[Value]) -> list[Value]:
@@ -407,10 +435,8 @@ def _together(values: Sequence[Value], open_ended: bool) -> Value:
     return Several(found, [*perhaps, *([Unknown("a member cannot be told")] if open_ended else [])])
 
 
-def _is_residual(artifact: Any) -> bool:
-    """Whether an entry of `artifacts` is a residual, or says to be one and cannot be read."""
-    if isinstance(artifact, Unrecognized):
-        payload = artifact.member("payload")
-        defeats = isinstance(payload, dict) and payload.get("kind") == "defeater"
-        return defeats or artifact.text("artifact_type") == "Residual"
-    return isinstance(artifact, ResidualArtifact)
+def _says_to_be_one(artifact: Unrecognized) -> bool:
+    """Whether an artifact that cannot be read says to be a residual."""
+    payload = artifact.member("payload")
+    defeats = isinstance(payload, dict) and payload.get("kind") == "defeater"
+    return defeats or artifact.text("artifact_type") == "Residual"

@@ -55,7 +55,9 @@ class Shared:
         facts: What holds at its positions.
         relations: Which earlier actions belong to which.
         elements: What variables can stand for.
-        leaves: Where the comparisons of any formula hold that depend on no variable, by what they say.
+        sets: The comprehensions of any formula that depend on nothing, by what they say.
+        leaves: What is known of the comparisons of any formula that depend on no variable, by what they say: where they
+            hold, where that was looked at, and why it is undetermined where it is.
     """
 
     def __init__(self, record: Record) -> None:
@@ -63,7 +65,8 @@ class Shared:
         self.facts = Facts(record)
         self.relations = Relations(record)
         self.elements = Elements(record)
-        self.leaves: dict[str, tuple[Masks, str]] = {}
+        self.sets: dict[str, object] = {}
+        self.leaves: dict[str, tuple[Masks, int, str]] = {}
 
 
 class Engine(Protocol):

@@ -117,6 +117,7 @@ class Evaluation:
         self._shared = shared
         self._base = Grid(shared.facts.size, ({},))
         self._known: dict[int, tuple[Plan, Masks]] = {}
+        self._met: dict[tuple[int, frozenset[str]], tuple[Plan, Masks, int]] = {}
         self._gaps: list[tuple[Plan, str, Frame, int]] = []
         self._bounds: list[Gap] = []
         self._rows = 0
@@ -191,6 +192,15 @@ class Evaluation:
 
     def _node(self, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
         return _STEPS.get(type(plan.node), _leaf)(self, plan, frame, need)
+
+    def met(self, plan: Plan) -> tuple[Masks, int]:
+        """What is known of a quantified part at the positions, and at which."""
+        _, masks, known = self._met.get((id(plan.node), plan.subjects), (plan, Masks(0, 0), 0))
+        return masks, known
+
+    def meet(self, plan: Plan, masks: Masks, known: int) -> None:
+        """Keep what is known of a quantified part."""
+        self._met[id(plan.node), plan.subjects] = plan, masks, known
 
     def lacks(self, plan: Plan, why: str, frame: Frame, masks: Masks, need: int) -> None:
         """Remember where a part is undetermined."""
@@ -362,24 +372,36 @@ def _leaf(engine: Evaluation, plan: Plan, frame: Frame, need: int) -> Steps[Mask
     """What is decided row by row; kept for other formulas where it depends on no variable."""
     if plan.free:
         masks, why = cast(tuple[Masks, str], (yield _decided(engine, plan, frame, need)))
+    elif frame is engine.base:
+        masks, why = cast(tuple[Masks, str], (yield _kept(engine, plan, need)))
     else:
-        key = f"{plan.node!r} {sorted(plan.subjects)}"
-        if key not in engine.shared.leaves:
-            everything = full(engine.base) if plan.here else 1
-            masks, why = yield _decided(engine, plan, engine.base, everything)
-            masks = masks if plan.here else everywhere(masks.at(0), full(engine.base))
-            engine.shared.leaves[key] = masks, why
-        masks, why = engine.shared.leaves[key]
-        masks = masks if frame is engine.base else spread(masks, engine.base.size, frame)
+        masks, why = cast(tuple[Masks, str], (yield _kept(engine, plan, full(engine.base))))
+        masks = spread(masks, engine.base.size, frame)
     engine.lacks(plan, why, frame, masks, need)
     return masks
+
+
+def _kept(engine: Evaluation, plan: Plan, need: int) -> Steps[tuple[Masks, str]]:
+    """At the positions that are needed, of which only those are looked at that no formula has asked about."""
+    key = f"{plan.node!r} {sorted(plan.subjects)}"
+    masks, known, why = engine.shared.leaves.get(key, (Masks(0, 0), 0, ""))
+    asked = need & ~known
+    if asked and not plan.here:
+        found, why = cast(tuple[Masks, str], (yield _decided(engine, plan, engine.base, 1)))
+        masks, known = everywhere(found.at(0), full(engine.base)), full(engine.base)
+    elif asked:
+        found, reason = cast(tuple[Masks, str], (yield _decided(engine, plan, engine.base, asked)))
+        masks, known = Masks(masks.true | found.true, masks.false | found.false), known | asked
+        why = why or reason
+    engine.shared.leaves[key] = masks, known, why
+    return masks, why
 
 
 def _decided(engine: Evaluation, plan: Plan, frame: Frame, need: int) -> Steps[tuple[Masks, str]]:
     asked = positions(need)
     engine.spend(0 if frame is engine.base else len(asked))
     rows = Rows(
-        [position_of(frame, row) for row in asked],
+        asked if frame is engine.base else [position_of(frame, row) for row in asked],
         {name: [value_of(frame, name, row) for row in asked] for name in plan.free if name in frame.variables},
     )
     found = yield _verdicts(engine, plan, rows)
@@ -407,11 +429,20 @@ def _predicate_or_atom(engine: Evaluation, plan: Plan, frame: Frame, need: int) 
 
 
 def _quantified(engine: Evaluation, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
-    if frame is engine.base and not plan.here:
-        masks = yield quantified(engine, plan, Rows([0], {}), 1)
-        return everywhere(masks.at(0), full(frame))
-    found: Masks = yield quantified(engine, plan, frame, need)
-    return found
+    """At the positions, kept: what is asked about a verdict asks for the same quantifiers again."""
+    if frame is not engine.base:
+        found: Masks = yield quantified(engine, plan, frame, need)
+        return found
+    if not plan.here:
+        once: Masks = yield quantified(engine, plan, Rows([0], {}), 1)
+        return everywhere(once.at(0), full(frame))
+    masks, known = engine.met(plan)
+    asked = need & ~known
+    if asked:
+        more: Masks = yield quantified(engine, plan, frame, asked)
+        masks, known = Masks(masks.true | more.true & asked, masks.false | more.false & asked), known | asked
+        engine.meet(plan, masks, known)
+    return masks
 
 
 _STEPS: Mapping[type, Step] = {

@@ -6,13 +6,13 @@ says of its type counts where the type is none of the text: of a type of the tex
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import cast, get_args
 
 from tollens.core.graph.elements import known
-from tollens.core.model.actions import GatewayAction, ReasoningActionType
+from tollens.core.model.actions import ActionType, GatewayAction, ReasoningActionType
 from tollens.core.model.artifacts import (
     ArtifactRole,
     ConformanceResultArtifact,
-    CoSimulationResultArtifact,
     FormalModelArtifact,
     KnownArtifact,
     StateSpaceAnalysisResultArtifact,
@@ -22,10 +22,10 @@ from tollens.core.model.events import STARTING, Event, EventType
 from tollens.core.model.policies import PolicyEvaluationStatus
 from tollens.core.model.unrecognized import Unrecognized
 from tollens.core.policy.masks import Masks, everywhere, mask_of
-from tollens.core.policy.outcomes import End, end_of
+from tollens.core.policy.outcomes import RESULTS, STRONGEST, TELLING, End, signs_in, signs_of
 from tollens.core.policy.plan import type_name
 from tollens.core.policy.record import Record
-from tollens.core.policy.targets import files_of, touches
+from tollens.core.policy.targets import files_of, names_files, touches
 from tollens.core.policy.texts import Texts, text_of
 from tollens.core.policy.vocabulary import ACTION_TYPES, ARTIFACT_TYPES, CATEGORIES
 
@@ -59,6 +59,7 @@ class Facts:
         self.full = (1 << self.size) - 1
         self.actions = self.full if record.size else 0
         self._kept: dict[tuple[str, str], Masks] = {}
+        self._descendants: dict[str, tuple[bytes, bytes]] = {}
 
     def atom(self, name: str) -> Masks:
         """Where an atom holds."""
@@ -123,35 +124,49 @@ class Facts:
         sure = self._mask([*acted, *self._makers_of(self._artifact_types.get(name, ()))])
         return Masks(sure, self.full & ~sure & ~unsure)
 
-    def made(self, name: str) -> Masks:
-        """Where an artifact of a type was produced."""
-        sure = self._mask(self._makers_of(self._artifact_types.get(name, ())))
-        return Masks(sure, self.full & ~sure & ~self._mask(self._makers_of(self._unread_artifacts(name))))
+    def descendants(self, name: str) -> tuple[bytes, bytes]:
+        """For each artifact 1 where it derives from one of a type, and where it may: one that could not be read."""
+        if name not in self._descendants:
+            sure, unread = self._artifact_types.get(name, ()), self._unread_artifacts(name)
+            self._descendants[name] = self._below(sure), self._below(unread)
+        return self._descendants[name]
+
+    def _below(self, places: Iterable[int]) -> bytes:
+        children = self._record.children
+        found = bytearray(len(children))
+        pending = [child for place in places for child in children[place]]
+        while pending:
+            place = pending.pop()
+            if not found[place]:
+                found[place] = 1
+                pending.extend(children[place])
+        return bytes(found)
 
     @cached_property
     def _action_types(self) -> dict[str, list[int]]:
         """Each action type to its positions; of an entry that cannot be read a type that is none of the text."""
-        found: dict[str, list[int]] = {}
-        for position, action in enumerate(self._record.trace.actions):
-            if isinstance(action, Unrecognized):
-                said = action.text("type")
-                if said is not None and said not in ACTION_TYPES:
-                    found.setdefault(said, []).append(position)
-            else:
-                found.setdefault(action.type.value, []).append(position)
+        by_type: dict[ActionType, list[int]] = {}
+        for position, action in self._record.index.actions:
+            if action.type not in by_type:
+                by_type[action.type] = []
+            by_type[action.type].append(position)
+        found = {kind.value: at for kind, at in by_type.items()}
+        for position in self._record.unread:
+            said = self._said(position, "type")
+            if said is not None and said not in ACTION_TYPES:
+                found.setdefault(said, []).append(position)
         return found
 
     @cached_property
     def _artifact_types(self) -> dict[str, list[int]]:
         """Each artifact type to the places of its artifacts, as `_action_types`."""
         found: dict[str, list[int]] = {}
-        for place, artifact in enumerate(self._record.trace.artifacts):
-            if isinstance(artifact, Unrecognized):
-                said = artifact.text("artifact_type")
-                if said is not None and type_name(said) not in ARTIFACT_TYPES:
-                    found.setdefault(said, []).append(place)
-            else:
-                found.setdefault(str(artifact.__struct_config__.tag), []).append(place)
+        for kind in get_args(KnownArtifact):
+            found[str(kind.__struct_config__.tag)] = [place for place, _ in self._record.index.of(kind)]
+        for place, artifact in self._record.unread_artifacts:
+            said = artifact.text("artifact_type")
+            if said is not None and type_name(said) not in ARTIFACT_TYPES:
+                found.setdefault(said, []).append(place)
         return found
 
     def _unread_types(self, name: str) -> int:
@@ -171,11 +186,8 @@ class Facts:
     def _unread_artifacts(self, name: str) -> list[int]:
         return [
             place
-            for place, artifact in enumerate(self._record.trace.artifacts)
-            if isinstance(artifact, Unrecognized)
-            and (
-                (said := artifact.text("artifact_type")) is None or (type_name(said) == name and name in ARTIFACT_TYPES)
-            )
+            for place, artifact in self._record.unread_artifacts
+            if (said := artifact.text("artifact_type")) is None or (type_name(said) == name and name in ARTIFACT_TYPES)
         ]
 
     def _said(self, position: int, member: str) -> str | None:
@@ -199,14 +211,22 @@ class Facts:
 
     @cached_property
     def _ends(self) -> list[End]:
-        """How each action ended."""
-        ends: list[End] = []
-        for position, places in enumerate(self._record.made):
-            action = self._record.action(position)
-            made = [self._record.artifact(place) for place in places]
-            end: End = "unsaid" if action is None else end_of(action, [held for held in made if held is not None])
-            ends.append("unsaid" if None in made and end == "completed" else end)
-        return ends
+        """How each action ended; most record nothing that says so, and are not looked into."""
+        record, ends = self._record, [len(STRONGEST) - 1] * self._record.size
+        rank = STRONGEST.index
+        for position, action in record.index.actions:
+            if action.evidence or getattr(action, "result", None) is not None:
+                ends[position] = min(map(rank, signs_of(action)), default=ends[position])
+        for kind in TELLING:
+            for place, result in record.index.of(kind):
+                sign = min(map(rank, signs_in(cast(KnownArtifact, result))), default=len(STRONGEST) - 1)
+                for position in record.makers[place]:
+                    ends[position] = min(ends[position], sign)
+        unsaid = {position for place, _ in record.unread_artifacts for position in record.makers[place]}
+        for position in unsaid.union(record.unread):
+            if STRONGEST[ends[position]] == "completed":
+                ends[position] = len(STRONGEST) - 1  # what could not be read may say otherwise
+        return [STRONGEST[end] for end in ends]
 
     def status(self, kind: str, status: str) -> Masks:
         """Where a result of a type was produced that has a status; of one that cannot be read it is undetermined."""
@@ -219,10 +239,10 @@ class Facts:
     @cached_property
     def _results(self) -> dict[tuple[str, str], list[int]]:
         found: dict[tuple[str, str], list[int]] = {}
-        for place, result in self._record.index.artifacts:
-            if isinstance(result, VerificationResultArtifact | ConformanceResultArtifact | CoSimulationResultArtifact):
-                key = str(result.__struct_config__.tag), result.payload.status.value
-                found.setdefault(key, []).append(place)
+        for kind in RESULTS:
+            for place, result in self._record.index.of(kind):
+                status = cast(VerificationResultArtifact | ConformanceResultArtifact, result).payload.status.value
+                found.setdefault((str(kind.__struct_config__.tag), status), []).append(place)
         return found
 
     # ── the rest ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -238,7 +258,8 @@ class Facts:
 
     def on_path(self, patterns: Sequence[str]) -> Masks:
         """Where the action works on a file whose path one of the patterns matches."""
-        return self._of_actions([touches(files_of(action), patterns) for _, action in self._record.index.actions])
+        actions = self._record.index.actions
+        return self._of_actions([names_files(action) and touches(files_of(action), patterns) for _, action in actions])
 
     @cached_property
     def high_stakes_patterns(self) -> tuple[str, ...] | None:
@@ -266,8 +287,8 @@ class Facts:
     def _made(self, test: Callable[[KnownArtifact], bool]) -> Masks:
         """Where an artifact was produced that passes a test."""
         sure = self._mask(self._makers_of([place for place, held in self._record.index.artifacts if test(held)]))
-        unread = [at for at, held in enumerate(self._record.trace.artifacts) if isinstance(held, Unrecognized)]
-        return Masks(sure, self.full & ~sure & ~self._mask(self._makers_of(unread)))
+        unread = self._mask(self._makers_of(place for place, _ in self._record.unread_artifacts))
+        return Masks(sure, self.full & ~sure & ~unread)
 
     def referring(self, reference: str) -> Masks:
         """Where the action, or a result that it produced, refers to a reference artifact."""

@@ -26,23 +26,23 @@ class _Glob:
         self._plain: dict[str, int] = {}
         self._any = self._stays = self._stays_at_slash = self._enters = self._skipped = 0
         place = 1
-        for token in _TOKENS.findall(pattern):
-            if token == "?":
+        for piece in _TOKENS.findall(pattern):
+            if piece == "?":
                 self._any |= place
-            elif token == "*":
+            elif piece == "*":
                 self._stays |= place
                 self._skipped |= place
-            elif token.endswith("/") and len(token) > 1:
+            elif piece.endswith("/") and len(piece) > 1:
                 self._enters |= place
                 self._stays |= place << 1
                 self._skipped |= place  # to the place after the two
                 place <<= 1
-            elif len(token) > 1:
+            elif len(piece) > 1:
                 self._stays |= place
                 self._stays_at_slash |= place
                 self._skipped |= place
             else:
-                self._plain[token] = self._plain.get(token, 0) | place
+                self._plain[piece] = self._plain.get(piece, 0) | place
             place <<= 1
         self._end = place
 

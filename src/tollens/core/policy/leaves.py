@@ -8,10 +8,11 @@ from tollens.core.policy.engine import Engine, Shared, Steps
 from tollens.core.policy.facts import is_analysis_result, is_approved_reference, is_formal_model
 from tollens.core.policy.frames import Rows
 from tollens.core.policy.plan import Plan, is_type, type_name
-from tollens.core.policy.syntax import Atom, Compare, FunctionCall, Member, Name, PredicateCall, Text, TypeCall
+from tollens.core.policy.syntax import Atom, Compare, Empty, FunctionCall, Member, Name, PredicateCall, Text, TypeCall
 from tollens.core.policy.targets import touches
 from tollens.core.policy.texts import Texts
 from tollens.core.policy.values import (
+    MISSING,
     Each,
     Element,
     Missing,
@@ -44,10 +45,17 @@ def verdicts(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Verdict]]
             ]
         case TypeCall(name=name, body=Atom(name=variable)):
             return [_is_of_type(engine.shared, value, name) for value in rows.columns[variable]]
+        case Compare(operator="=" | "≠", right=Empty()) as node:
+            left = yield engine.term(plan.parts[0], rows)
+            return _emptiness(left, node.operator == "=")
         case Compare(operator=operator):
             left = yield engine.term(plan.parts[0], rows)
             right = yield engine.term(plan.parts[1], rows)
             return [compared(one, operator, two) for one, two in zip(left, right, strict=True)]
+        case Member(item=Name(name=name), set=FunctionCall(name="ancestors", term=Name(name="derived_from"))) if (
+            is_type(name) and plan.here and not plan.free
+        ):
+            return [_derives_from(engine.shared, type_name(name), at, plan.parts[1].subjects) for at in rows.positions]
         case Member(item=Name(name=name)) if _is_type_in_elements(plan):
             held = yield engine.term(plan.parts[1], rows)
             return [_holds_type(engine.shared, value, name) for value in held]
@@ -60,6 +68,16 @@ def verdicts(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Verdict]]
             return found
         case _:
             return [Unknown("this cannot be decided")] * rows.rows
+
+
+def _emptiness(values: Sequence[Value], wanted: bool) -> Sequence[Verdict]:
+    found: list[Verdict] = []
+    for value in values:
+        if type(value) is str:
+            found.append((value == "") is wanted)
+        else:
+            found.append(compared(value, "=" if wanted else "≠", MISSING))
+    return found
 
 
 # ── types ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -84,6 +102,19 @@ def _holds_type(shared: Shared, held: Value, name: str) -> Verdict:
         verdict = _is_of_type(shared, member, name)
         found.append(verdict if sure or verdict is False else Unknown("what is in the set is not known"))
     return any_of(found)
+
+
+def _derives_from(shared: Shared, name: str, position: int, subjects: frozenset[str]) -> Verdict:
+    """Whether all that a position produced, of the types that are spoken of, derives from something of a type."""
+    if not shared.record.size:
+        return False
+    found: list[Verdict] = []
+    for place in shared.record.made[position]:
+        kind = shared.elements.field(shared.elements.artifact(place), "type")
+        if not subjects or isinstance(kind, Unknown) or kind.word in subjects:
+            sure, possible = shared.facts.descendants(name)
+            found.append(bool(sure[place]) or (Unknown("an artifact could not be read") if possible[place] else False))
+    return all_of(found)
 
 
 def _is_of_type(shared: Shared, value: Value, name: str) -> Verdict:
@@ -124,7 +155,7 @@ def _predicate(engine: Engine, plan: Plan, name: str, rows: Rows) -> Steps[Seque
         return [_of_id(shared, name, _id_of(terms[0]), position) for position in rows.positions]
     columns: list[Sequence[Value]] = []
     for part in plan.parts:
-        columns.append((yield _argument(engine, part, rows)))
+        columns.append((yield argument(engine, part, rows)))
     if name in ("derived_from", "ancestor_of", "upstream_of"):
         return [_upstream(shared, name, one, other) for one, other in zip(*columns, strict=True)]
     if len(columns) == 1:
@@ -132,7 +163,7 @@ def _predicate(engine: Engine, plan: Plan, name: str, rows: Rows) -> Steps[Seque
     return [Unknown(f"`{name}` is no predicate of {len(columns)} terms")] * rows.rows
 
 
-def _argument(engine: Engine, part: Plan, rows: Rows) -> Steps[Sequence[Value]]:
+def argument(engine: Engine, part: Plan, rows: Rows) -> Steps[Sequence[Value]]:
     """A term; a type stands for what the position produced of it."""
     node = part.node
     if isinstance(node, Name) and not part.bound and is_type(node.name):
@@ -200,6 +231,8 @@ def _of_element(shared: Shared, name: str, value: Value) -> Verdict:
     match value:
         case Unknown():
             return value
+        case Element(kind="action") if name in _OF_ARTIFACTS:
+            return False
         case Element(kind="action", key=position):
             held = shared.facts.atom(name).at(position)
             return Unknown(shared.facts.why(name)) if held is None else held

@@ -5,7 +5,7 @@ results that it produced. Where none of them is recorded, both are undetermined:
 evidence that it was reached.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from tollens.core.model.actions import GatewayAction, KnownAction
@@ -46,23 +46,32 @@ _ANSWERED = frozenset(
 """A reasoner that found a fault did its work: the action completed."""
 
 
-def end_of(action: KnownAction, made: Iterable[KnownArtifact]) -> End:
-    """How an action ended; one sign of failure outweighs every sign of success.
+STRONGEST: tuple[End, ...] = ("failed", "unfinished", "completed", "unsaid")
+"""One sign of failure outweighs every sign of success."""
 
-    Args:
-        action: The action.
-        made: What it produced.
-    """
-    signs: list[End] = [_by_code(item.exit_code) for item in action.evidence if isinstance(item, Evidence)]
+
+def signs_of(action: KnownAction) -> list[End]:
+    """What an action says itself of how it ended."""
+    signs = [_by_code(item.exit_code) for item in action.evidence if isinstance(item, Evidence)]
     if not isinstance(action, GatewayAction) and action.result is not None:
         signs += _by_members(action.result.value)
-    for artifact in made:
-        if isinstance(artifact, CommandResultArtifact):
-            signs += _by_members(artifact.payload.value)
-        elif isinstance(artifact, VerificationResultArtifact | ConformanceResultArtifact | CoSimulationResultArtifact):
-            signs.append(_by_answer(artifact.payload.status))
-    ends: tuple[End, ...] = ("failed", "unfinished", "completed")
-    return next((end for end in ends if end in signs), "unsaid")
+    return signs
+
+
+def signs_in(artifact: KnownArtifact) -> list[End]:
+    """What an artifact says of how the action that produced it ended."""
+    if isinstance(artifact, CommandResultArtifact):
+        return _by_members(artifact.payload.value)
+    if isinstance(artifact, VerificationResultArtifact | ConformanceResultArtifact | CoSimulationResultArtifact):
+        return [_by_answer(artifact.payload.status)]
+    return []
+
+
+RESULTS = (VerificationResultArtifact, ConformanceResultArtifact, CoSimulationResultArtifact)
+"""The results that have a status."""
+
+TELLING = (CommandResultArtifact, *RESULTS)
+"""The artifacts that say something of how an action ended."""
 
 
 def _by_code(code: object) -> End:

@@ -6,7 +6,8 @@ an artifact is produced by every action that lists it among its outputs and by t
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from operator import attrgetter
+from typing import NamedTuple, cast
 
 from tollens.core.graph.index import Index
 from tollens.core.model.actions import KnownAction
@@ -75,8 +76,22 @@ class Record:
 
     def ids_of(self, positions: Sequence[int]) -> tuple[int, ...]:
         """The ids of the actions at some positions, without those that state none."""
-        found = (self.trace.actions[position].id for position in positions)
-        return tuple(number for number in found if number is not None)
+        return tuple([number for position in positions if (number := self._ids[position]) is not None])
+
+    @cached_property
+    def _ids(self) -> list[int | None]:
+        return [action.id for action in self.trace.actions]
+
+    @cached_property
+    def last_id(self) -> int | None:
+        """The id of the last action."""
+        return next((number for number in reversed(self._ids) if number is not None), None)
+
+    def produced_by(self, positions: Sequence[int]) -> list[str]:
+        """The ids of what the actions at some positions produced, without what states none."""
+        artifacts, made = self.trace.artifacts, self.made
+        found = [artifacts[place].artifact_id for position in positions for place in made[position]]
+        return [name for name in found if name is not None]
 
     @cached_property
     def made(self) -> list[Sequence[int]]:
@@ -95,22 +110,18 @@ class Record:
                 held[position] = set(found[position])
             if place not in held[position]:
                 held[position].add(place)
-                listed = found[position]
-                if not isinstance(listed, list):
-                    found[position] = listed = list(listed)
-                listed.append(place)
+                if not found[position]:
+                    found[position] = []
+                cast(list[int], found[position]).append(place)
         return found
-
-    @cached_property
-    def read(self) -> list[Sequence[int]]:
-        """For each position the places of the artifacts that the action lists as inputs, each once."""
-        return self._places(self._lists("inputs"))
 
     def _lists(self, member: str) -> list[Sequence[str]]:
         """A list of names of every action, by position."""
+        get = attrgetter(member)
+        if not self.unread:
+            return list(map(get, self.trace.actions))
         return [
-            action.texts(member) if isinstance(action, Unrecognized) else getattr(action, member)
-            for action in self.trace.actions
+            action.texts(member) if isinstance(action, Unrecognized) else get(action) for action in self.trace.actions
         ]
 
     def _places(self, lists: list[Sequence[str]]) -> list[Sequence[int]]:
@@ -120,11 +131,9 @@ class Record:
         for names in lists:
             if not names:
                 found.append(())
-            elif len(names) == 1:
-                place = at.get(names[0])
-                found.append(() if place is None else (place,))
-            else:
-                found.append(list(dict.fromkeys([at[name] for name in names if name in at])))
+                continue
+            places = [at[name] for name in names if name in at]
+            found.append(places if len(places) < 2 else list(dict.fromkeys(places)))
         return found
 
     @cached_property
@@ -138,17 +147,30 @@ class Record:
 
     @cached_property
     def readers(self) -> list[list[int]]:
-        """For each artifact the positions of the actions that list it as an input, ascending."""
+        """For each artifact the positions of the actions that list it as an input, ascending, each once."""
+        at = self.index.artifact_at
         found: list[list[int]] = [[] for _ in self.trace.artifacts]
-        for position, places in enumerate(self.read):
-            for place in places:
-                found[place].append(position)
+        for position, names in enumerate(self._lists("inputs")):
+            for name in names:
+                place = at.get(name)
+                if place is not None and not (found[place] and found[place][-1] == position):
+                    found[place].append(position)
         return found
 
     @cached_property
     def unread(self) -> list[int]:
         """The positions of the actions that could not be read."""
+        if len(self.index.actions) == self.size:
+            return []
         return [at for at, action in enumerate(self.trace.actions) if isinstance(action, Unrecognized)]
+
+    @cached_property
+    def unread_artifacts(self) -> list[tuple[int, Unrecognized]]:
+        """The artifacts that could not be read, with their places."""
+        artifacts = self.trace.artifacts
+        if len(self.index.artifacts) == len(artifacts):
+            return []
+        return [(place, held) for place, held in enumerate(artifacts) if isinstance(held, Unrecognized)]
 
     def unresolved(self, member: str) -> Mapping[str, Sequence[int]]:
         """The positions of the actions that list an id which is no artifact of the trace, by the id.
@@ -172,18 +194,26 @@ class Record:
     @cached_property
     def parents(self) -> list[Sequence[int]]:
         """For each artifact the places of those that it lists as its parents."""
-        return self._places(
-            [
-                artifact.texts("derived_from") if isinstance(artifact, Unrecognized) else artifact.derived_from
-                for artifact in self.trace.artifacts
-            ]
-        )
+        return self._places(self._parents)
+
+    @property
+    def _parents(self) -> list[Sequence[str]]:
+        """What each artifact says that it derives from."""
+        if not self.unread_artifacts:
+            return [artifact.derived_from for _, artifact in self.index.artifacts]
+        return [
+            artifact.texts("derived_from") if isinstance(artifact, Unrecognized) else artifact.derived_from
+            for artifact in self.trace.artifacts
+        ]
 
     @cached_property
     def children(self) -> list[list[int]]:
         """For each artifact the places of those that list it as a parent."""
+        at = self.index.artifact_at
         found: list[list[int]] = [[] for _ in self.trace.artifacts]
-        for place, parents in enumerate(self.parents):
-            for parent in parents:
-                found[parent].append(place)
+        for place, names in enumerate(self._parents):
+            for name in names:
+                parent = at.get(name)
+                if parent is not None:
+                    found[parent].append(place)
         return found

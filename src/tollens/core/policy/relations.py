@@ -13,7 +13,7 @@ from functools import cached_property
 
 from tollens.core.policy.masks import Related, flags_of, mask_of, positions
 from tollens.core.policy.record import Record
-from tollens.core.policy.targets import files_of
+from tollens.core.policy.targets import files_of, names_files
 
 
 class Relations:
@@ -84,8 +84,9 @@ class Relations:
         """The positions that name each file, ascending."""
         found: dict[str, list[int]] = {}
         for position, action in self._record.index.actions:
-            for file in files_of(action):
-                found.setdefault(file, []).append(position)
+            if names_files(action):
+                for file in files_of(action):
+                    found.setdefault(file, []).append(position)
         return found
 
     @cached_property

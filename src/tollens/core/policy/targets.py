@@ -23,6 +23,11 @@ def file_name(path: str) -> str:
     return ("/" if plain.startswith("/") else "") + "/".join(parts)
 
 
+def names_files(action: KnownAction) -> bool:
+    """Whether an action may name files: most do not, and need not be looked into."""
+    return bool(action.evidence) or getattr(action, "request", None) is not None
+
+
 def files_of(action: KnownAction) -> tuple[str, ...]:
     """The files that an action names as what it works on, each once."""
     named = [item.ref_ for item in action.evidence if isinstance(item, Evidence) and item.typ is EvidenceType.FileRef]

@@ -1,12 +1,16 @@
 """What terms stand for, row by row (policy companion §10)."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import cast
 
 from tollens.core.policy.actions import OF_ARTIFACTS, produced_field
 from tollens.core.policy.candidates import Candidates, candidates, expanded
+from tollens.core.policy.elements import UNREADABLE
 from tollens.core.policy.engine import Engine, Steps
 from tollens.core.policy.frames import Rows, full
+from tollens.core.policy.masks import positions
 from tollens.core.policy.plan import Plan, is_field_here, rebinds
 from tollens.core.policy.syntax import (
     Comprehension,
@@ -21,6 +25,9 @@ from tollens.core.policy.syntax import (
 from tollens.core.policy.values import MISSING, Before, Each, Several, Unknown, Value, Word, members_of
 from tollens.core.policy.vocabulary import FOREIGN_COLLECTIONS, binder
 
+_TEXTS = ("label", "rationale", "detail")
+"""Fields that every action has as text, read at all positions at once."""
+
 
 def term(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Value]]:
     """What a term stands for in each row; found once where it is the same in all."""
@@ -30,10 +37,8 @@ def term(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Value]]:
     match plan.node:
         case Name(name=name):
             return _name(engine, plan, name, rows)
-        case Number(value=value):
+        case Number(value=value) | Text(value=value):
             return [value] * rows.rows
-        case Text(value=text):
-            return [text] * rows.rows
         case Empty():
             return [MISSING] * rows.rows
         case Field(name=name):
@@ -46,6 +51,8 @@ def term(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Value]]:
             return [_size(value) if name == "count" else engine.shared.elements.function(name, value) for value in held]
         case SetLiteral():
             return cast(Sequence[Value], (yield _literal(engine, plan, rows)))
+        case Comprehension() if not plan.here and not plan.free:
+            return cast(Sequence[Value], (yield _once(engine, plan, rows)))
         case Comprehension():
             return cast(Sequence[Value], (yield _comprehension(engine, plan, rows)))
         case _:
@@ -56,6 +63,9 @@ def _name(engine: Engine, plan: Plan, name: str, rows: Rows) -> Sequence[Value]:
     if name in rows.columns:
         return rows.columns[name]
     elements, record = engine.shared.elements, engine.shared.record
+    if plan.here and name in _TEXTS and record.size:
+        held = [getattr(record.trace.actions[position], name, UNREADABLE) for position in rows.positions]
+        return [MISSING if value is None else value for value in held]
     if plan.here:
         at: Callable[[int], Value]
         if name == "a":
@@ -120,6 +130,14 @@ def _literal(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Value]]:
     ]
 
 
+def _once(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Value]]:
+    """A set that depends on nothing, kept for other formulas; `rows` is one row."""
+    key = repr(plan.node)
+    if key not in engine.shared.sets:
+        (engine.shared.sets[key],) = yield _comprehension(engine, plan, rows)
+    return [engine.shared.sets[key]]
+
+
 def _comprehension(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Value]]:
     node = cast(Comprehension, plan.node)
     variable = binder(node.term) or ""
@@ -131,19 +149,17 @@ def _comprehension(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Val
         ranged = yield candidates(engine, variable, elements.everything, [guard], rows)
     inner = expanded(engine, variable, plan.free, ranged, rows, rebinds(node))
     holds = yield engine.formula(guard, inner, full(inner))
-    values = yield engine.term(made, inner)
-    found: list[Value] = []
-    row = 0
-    for pairs in ranged:
-        members: list[Value] = []
-        perhaps: list[Value] = []
-        for _, sure in pairs:
-            chosen = holds.at(row)
-            if chosen is not False:
-                (members if chosen and sure else perhaps).extend(_flat(values[row]))
-            row += 1
-        found.append(Several([m for m in members if not isinstance(m, Unknown)], [*perhaps, *_unknown(members)]))
-    return found
+    chosen = positions(full(inner) & ~holds.false)
+    columns = {name: [column[row] for row in chosen] for name, column in inner.columns.items()}
+    values = yield engine.term(made, Rows([inner.positions[row] for row in chosen], columns))
+    sure = [known for pairs in ranged for _, known in pairs]
+    ends = list(accumulate(map(len, ranged)))
+    members: list[list[Value]] = [[] for _ in ranged]
+    perhaps: list[list[Value]] = [[] for _ in ranged]
+    for row, value in zip(chosen, values, strict=True):
+        known = sure[row] and holds.at(row) is True and not isinstance(value, Unknown)
+        (members if known else perhaps)[bisect_right(ends, row)].extend(_flat(value))
+    return [Several(*pair) for pair in zip(members, perhaps, strict=True)]
 
 
 def _flat(value: Value) -> Sequence[Value]:
@@ -157,7 +173,3 @@ def _flat(value: Value) -> Sequence[Value]:
             return ()
         case _:
             return (value,)
-
-
-def _unknown(values: Sequence[Value]) -> list[Value]:
-    return [value for value in values if isinstance(value, Unknown)]

@@ -12,10 +12,13 @@ from tollens.core.policy.masks import mask_of
 
 _SEPARATOR = "\x00"
 
+_FEW = 12
+"""Names that are looked for in the whole text before a list of its words is made."""
+
 
 def text_of(kind: str, label: str, detail: str | None, rationale: str, summary: str | None) -> str:
     """The text of an action that predicates are looked for in."""
-    return "\n".join((kind, label, detail or "", rationale, summary or ""))
+    return f"{kind}\n{label}\n{detail or ''}\n{rationale}\n{summary or ''}"
 
 
 def words(name: str) -> str:
@@ -32,6 +35,7 @@ class Texts:
 
     def __init__(self, texts: Sequence[str]) -> None:
         self._size = len(texts)
+        self._asked = 0
         joined = _SEPARATOR.join(texts)
         if joined.count(_SEPARATOR) >= self._size:  # a text has one inside
             joined = _SEPARATOR.join(text.replace(_SEPARATOR, " ") for text in texts)
@@ -40,7 +44,7 @@ class Texts:
     def where(self, name: str) -> int:
         """The mask of the positions whose text has the name as whole words."""
         wanted = words(name)
-        if not wanted or not all(word in self._known for word in wanted.split()):
+        if not wanted or self._surely_absent(wanted):
             return 0
         text, flags = self._text, bytearray(self._size)
         at = text.find(wanted)
@@ -53,6 +57,11 @@ class Texts:
                 flags[position] = 1
                 at = text.find(wanted, self._ends[position]) if position < len(self._ends) else -1
         return mask_of(flags)
+
+    def _surely_absent(self, wanted: str) -> bool:
+        """Whether one of the words is nowhere; not looked at for the first few names, which cost less than the list."""
+        self._asked += 1
+        return self._asked > _FEW and not all(word in self._known for word in wanted.split())
 
     @cached_property
     def _known(self) -> str:

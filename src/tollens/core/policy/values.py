@@ -54,6 +54,13 @@ class Several:
         self.members = tuple(dict.fromkeys(members))
         self.perhaps = tuple(dict.fromkeys(perhaps))
 
+    @classmethod
+    def of_distinct(cls, members: Iterable["Value"]) -> "Several":
+        """A set of values that are known to differ."""
+        made = cls()
+        made.members = tuple(members)
+        return made
+
     @cached_property
     def lookup(self) -> frozenset[object]:
         """The members, to be looked up."""
@@ -61,13 +68,10 @@ class Several:
 
     @cached_property
     def names(self) -> frozenset[object] | None:
-        """What identifies the members, where all are known and are texts, or all are elements; else `None`."""
-        kinds = set(map(type, self.members))
-        if self.perhaps or len(kinds) > 1:
+        """What identifies the members, where all are known and are texts, numbers or elements; else `None`."""
+        if self.perhaps or not set(map(type, self.members)) <= {str, int, Element}:
             return None
-        if kinds == {Element}:
-            return frozenset(member.name for member in self.members)
-        return frozenset(self.members) if kinds <= {str} else None
+        return frozenset([member.name if isinstance(member, Element) else member for member in self.members])
 
 
 class Before(NamedTuple):
@@ -220,9 +224,11 @@ def contains(container: Value, item: Value) -> Verdict:
     if isinstance(container, Before):
         return isinstance(item, Element) and item.kind == "action" and item.key < container.position
     if isinstance(container, Several) and container.names is not None:
-        if isinstance(item, str):
+        if type(item) in (str, int):
             return item in container.names
-        if isinstance(item, Element) and item.kind != "action" and item.name is not None:
+        if isinstance(item, Missing):
+            return "" in container.names
+        if isinstance(item, Element) and item.name is not None:
             return item.name in container.names
     members = members_of(container)
     if isinstance(members, Unknown):

@@ -11,6 +11,7 @@ No verdict depends on the name of a policy: only on its formula, what it applies
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from tollens.core.errors import PolicySyntaxError
@@ -26,8 +27,9 @@ from tollens.core.policy.encoded import from_json
 from tollens.core.policy.engine import Shared
 from tollens.core.policy.evaluation import Evaluation, Gap
 from tollens.core.policy.masks import positions
+from tollens.core.policy.record import Record
 from tollens.core.policy.selection import selected
-from tollens.core.policy.syntax import Formula
+from tollens.core.policy.syntax import Formula, Truth
 from tollens.core.policy.values import Element
 from tollens.core.policy.witnesses import conjuncts, evidence, trigger, violation
 
@@ -82,6 +84,34 @@ class Named(NamedTuple):
     name: str
 
 
+class Witnesses:
+    """Positions that a verdict rests on, listed when they are asked for.
+
+    Attributes:
+        elements: What the policy was found to be violated by, where it speaks of elements.
+    """
+
+    def __init__(self, record: Record | None = None, mask: int = 0, elements: tuple[Named, ...] = ()) -> None:
+        self._record = record
+        self._mask = mask
+        self.elements = elements
+
+    def __len__(self) -> int:
+        return self._mask.bit_count()
+
+    @cached_property
+    def action_ids(self) -> tuple[int, ...]:
+        """The actions, in order."""
+        return () if self._record is None else self._record.ids_of(positions(self._mask))
+
+    @cached_property
+    def artifact_ids(self) -> tuple[str, ...]:
+        """What these produced, and the elements that are artifacts, each once."""
+        names = [] if self._record is None else self._record.produced_by(positions(self._mask))
+        own = [element.name for element in self.elements if element.kind == "artifact"]
+        return tuple(dict.fromkeys([*names, *own]))
+
+
 class Judgement(NamedTuple):
     """The verdict on one policy.
 
@@ -89,11 +119,8 @@ class Judgement(NamedTuple):
         policy_id, name, severity: Of the policy.
         status: The verdict.
         applicable: Whether what the policy is about occurs; `None` where that cannot be told.
-        violating_action_ids: The actions at which it is violated, in order.
-        violating_artifact_ids: What these produced, and the artifacts that violate it themselves.
-        evidence_action_ids: The actions at which it demands something and is met, in order.
-        evidence_artifact_ids: What these produced.
-        elements: What it was found to be violated by, where it speaks of elements.
+        violating: Where it is violated.
+        evidence: Where it demands something and is met.
         undetermined: Which facts were missing, where the verdict is unknown.
         message: The verdict in a sentence.
         checked_at_action_id: The last action that the trace held.
@@ -104,14 +131,36 @@ class Judgement(NamedTuple):
     severity: PolicySeverity
     status: Status
     applicable: bool | None
-    violating_action_ids: tuple[int, ...] = ()
-    violating_artifact_ids: tuple[str, ...] = ()
-    evidence_action_ids: tuple[int, ...] = ()
-    evidence_artifact_ids: tuple[str, ...] = ()
-    elements: tuple[Named, ...] = ()
+    violating: Witnesses = Witnesses()
+    evidence: Witnesses = Witnesses()
     undetermined: tuple[Undetermined, ...] = ()
     message: str = ""
     checked_at_action_id: int | None = None
+
+    @property
+    def violating_action_ids(self) -> tuple[int, ...]:
+        """The actions at which it is violated, in order."""
+        return self.violating.action_ids
+
+    @property
+    def violating_artifact_ids(self) -> tuple[str, ...]:
+        """What these produced, and the artifacts that violate it themselves."""
+        return self.violating.artifact_ids
+
+    @property
+    def evidence_action_ids(self) -> tuple[int, ...]:
+        """The actions at which it demands something and is met, in order."""
+        return self.evidence.action_ids
+
+    @property
+    def evidence_artifact_ids(self) -> tuple[str, ...]:
+        """What these produced."""
+        return self.evidence.artifact_ids
+
+    @property
+    def elements(self) -> tuple[Named, ...]:
+        """What it was found to be violated by, where it speaks of elements."""
+        return self.violating.elements
 
 
 def judge_policy(policy: Policy, shared: Shared) -> Judgement:
@@ -119,10 +168,8 @@ def judge_policy(policy: Policy, shared: Shared) -> Judgement:
     try:
         return judge(rule_of(policy), shared)
     except PolicySyntaxError as fault:
-        return Judgement(
-            policy.policy_id, policy.name, policy.severity, "unknown", None,
-            message=f"the formula cannot be read: {fault.message}", checked_at_action_id=_last(shared),
-        )  # fmt: skip
+        unread = Rule(policy.policy_id, policy.name, policy.severity, Truth(False))
+        return _judgement(unread, shared, "unknown", None, f"the formula cannot be read: {fault.message}")
 
 
 def judge(rule: Rule, shared: Shared) -> Judgement:
@@ -158,45 +205,33 @@ _MESSAGES: dict[Status, str] = {
 
 def _judgement(rule: Rule, shared: Shared, status: Status, applicable: bool | None, message: str = "") -> Judgement:
     return Judgement(
-        rule.policy_id, rule.name, rule.severity, status, applicable,
-        message=message or _MESSAGES[status], checked_at_action_id=_last(shared),
-    )  # fmt: skip
-
-
-def _last(shared: Shared) -> int | None:
-    ids = shared.record.ids_of(range(shared.record.size))
-    return ids[-1] if ids else None
+        rule.policy_id,
+        rule.name,
+        rule.severity,
+        status,
+        applicable,
+        message=message or _MESSAGES[status],
+        checked_at_action_id=shared.record.last_id,
+    )
 
 
 def _with_violations(judged: Judgement, evaluation: Evaluation, formula: Formula) -> Judgement:
     shared = evaluation.shared
-    failing = [part for part in conjuncts(formula) if evaluation.at(part, 1).at(0) is False]
     mask, elements = 0, dict[Element, None]()
-    for part in failing:
-        mask |= evaluation.at(violation(part), shared.facts.full).true & shared.facts.actions
-        elements |= dict.fromkeys(blamed(evaluation, part))
-    at = positions(mask)
+    for part in conjuncts(formula):
+        if evaluation.at(part, 1).at(0) is False:
+            mask |= evaluation.at(violation(part), shared.facts.full).true & shared.facts.actions
+            elements |= dict.fromkeys(blamed(evaluation, part))
     named = tuple(Named(element.kind, str(element.name)) for element in elements if element.name is not None)
-    own = [one.name for one in named if one.kind == "artifact"]
-    message = judged.message
-    if at:
-        message += f": {_counted(len(at), 'action')} violate{'s' if len(at) == 1 else ''} it"
-    elif named:
-        message += f": {_counted(len(named), 'element')} violate{'s' if len(named) == 1 else ''} it"
-    return judged._replace(
-        violating_action_ids=shared.record.ids_of(at),
-        violating_artifact_ids=_unique([*_outputs(shared, at), *own]),
-        elements=named,
-        message=message,
-    )
+    found = Witnesses(shared.record, mask, named)
+    by = _counted(len(found), "action") if mask else _counted(len(named), "element") if named else ""
+    return judged._replace(violating=found, message=f"{judged.message}: {by} against it" if by else judged.message)
 
 
 def _with_evidence(judged: Judgement, evaluation: Evaluation, formula: Formula) -> Judgement:
     shared = evaluation.shared
-    at = positions(evaluation.at(evidence(formula), shared.facts.full).true & shared.facts.actions)
-    return judged._replace(
-        evidence_action_ids=shared.record.ids_of(at), evidence_artifact_ids=_unique(_outputs(shared, at))
-    )
+    met = evaluation.at(evidence(formula), shared.facts.full).true & shared.facts.actions
+    return judged._replace(evidence=Witnesses(shared.record, met))
 
 
 def _unknown(judged: Judgement, shared: Shared, missing: Sequence[Gap]) -> Judgement:
@@ -206,15 +241,6 @@ def _unknown(judged: Judgement, shared: Shared, missing: Sequence[Gap]) -> Judge
     first = facts[0]
     of = f" (action {', '.join(map(str, first.action_ids[:3]))})" if first.action_ids else ""
     return judged._replace(undetermined=facts, message=f"{judged.message}: `{first.fact}`{of}: {first.why}")
-
-
-def _outputs(shared: Shared, at: Sequence[int]) -> list[str]:
-    made = (shared.record.trace.artifacts[place].artifact_id for here in at for place in shared.record.made[here])
-    return [name for name in made if name is not None]
-
-
-def _unique(names: Sequence[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(names))
 
 
 def _counted(number: int, what: str) -> str:
@@ -228,9 +254,9 @@ def recorded(judged: Judgement) -> PolicyEvaluation:
         policy_id=judged.policy_id,
         status=statuses[judged.status],
         checked_at_action_id=judged.checked_at_action_id,
-        evidence_action_ids=judged.evidence_action_ids,
-        evidence_artifact_ids=judged.evidence_artifact_ids,
-        violating_action_ids=judged.violating_action_ids,
-        violating_artifact_ids=judged.violating_artifact_ids,
+        evidence_action_ids=judged.evidence.action_ids,
+        evidence_artifact_ids=judged.evidence.artifact_ids,
+        violating_action_ids=judged.violating.action_ids,
+        violating_artifact_ids=judged.violating.artifact_ids,
         note=judged.message or None,
     )

@@ -33,7 +33,7 @@ def trigger(formula: Formula) -> Formula:
     >>> from tollens.core.policy.parser import parse
     >>> from tollens.core.policy.printer import printed
     >>> printed(trigger(parse("G(EditFile → F(RunTests))"))), printed(trigger(parse("G(¬GitCommit)")))
-    ('F EditFile', 'F true')
+    ('F(EditFile)', 'F(true)')
     """
     return run(_trigger(formula))
 
@@ -95,7 +95,7 @@ def evidence(formula: Formula) -> Formula:
 def _evidence(formula: Formula) -> Steps[Formula]:
     match formula:
         case Unary(operator="G", body=Implies(left=left, right=right)):
-            return And((left, right))
+            return And((left, Implies(left, right)))  # what α names is what β speaks of
         case Unary(operator="G", body=Quantified(quantifier="∀", variable=variable, source=source, body=body)):
             return And((Quantified("∃", variable, source, Truth(True)), Quantified("∀", variable, source, body)))
         case Unary(operator="F", body=body):
