@@ -86,7 +86,18 @@ def open_any(name: str) -> Opened:
 
 
 def evaluated(document: Document, engines: "Mapping[str, str]") -> "Evaluation":
-    """What holds in a trace, by the model languages that are installed."""
+    """What holds in a trace, by the model languages that are installed, and what became of its policies."""
+    evaluation = _without_policies(document, engines)
+    if not document.trace.policies:
+        return evaluation
+    from msgspec.structs import replace
+
+    from tollens.core.policy.own import own_verdicts
+
+    return replace(evaluation, policies=own_verdicts(evaluation))
+
+
+def _without_policies(document: Document, engines: "Mapping[str, str]") -> "Evaluation":
     from tollens.core.derive.evaluation import evaluate
     from tollens.plugins.languages import language_of
 
@@ -115,14 +126,14 @@ def shared(document: Document, policies: "Sequence[Given]", settings: "Settings"
     """A trace, ready for policies."""
     from tollens.core.policy.derived import shared_over
 
-    return shared_over(document, policies, settings, lambda judged: evaluated(judged, {}))
+    return shared_over(document, policies, settings, lambda judged: _without_policies(judged, {}))
 
 
 def tried(policy: "Published") -> "tuple[Trial, ...]":
     """A policy on its own examples."""
     from tollens.core.policy.trials import tried as tried_on
 
-    return tried_on(policy, lambda judged: evaluated(judged, {}))
+    return tried_on(policy, lambda judged: _without_policies(judged, {}))
 
 
 def about_symbol(evaluation: "Evaluation", name: str) -> "SymbolAccount | UnknownSymbol":

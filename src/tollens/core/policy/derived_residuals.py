@@ -30,7 +30,7 @@ def _residual(judged: Judgement) -> ResidualPayload:
     violating = judged.violating.action_ids
     at = ", ".join(map(str, violating[:_SHOWN]))
     more = f" and {len(violating) - _SHOWN} more" if len(violating) > _SHOWN else ""
-    where = f", at the actions {at}{more}" if at else ""
+    where = f", at action{'' if len(violating) == 1 else 's'} {at}{more}" if at else ""
     return ResidualPayload(
         kind=ResidualKind.Unverified,
         statement=f"The policy {named} {statement}{where}.",
