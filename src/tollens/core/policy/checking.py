@@ -268,7 +268,7 @@ def _answer(rows: Sequence[Row], unread: bool) -> tuple[Gate, str]:
     blocking = sum(row.blocking for row in rows)
     if blocking:
         return "blocked", f"{blocking} of {_counted(len(rows))} block{'s' if blocking == 1 else ''}"
-    return "passed", f"none of {_counted(len(rows))} blocks"
+    return "passed", f"of {_counted(len(rows))} none blocks"
 
 
 def _counted(number: int) -> str:

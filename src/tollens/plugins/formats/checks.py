@@ -95,7 +95,7 @@ def lines(told: Told, width: int, *, everything: bool = False) -> Iterator[Line]
     for line in wrap(f"{checked.message}{_counts(checked.rows)}", width - 2):
         yield (f"  {line}",)
     for row in sorted(checked.rows, key=_order):
-        if everything or row.blocking or row.judgement.status in ("failed", "unknown"):
+        if everything or _stands_out(row):
             yield from _row(row, width, everything)
     if not everything:
         yield from _held(checked.rows, width)
@@ -131,6 +131,12 @@ def _order(row: Row) -> tuple[bool, int, int]:
     )
 
 
+def _stands_out(row: Row) -> bool:
+    """Whether a policy is told by itself: also one that holds and may not say what was meant."""
+    warned = any(remark.severity != "info" for remark in row.diagnostics)
+    return row.blocking or warned or row.judgement.status in ("failed", "unknown")
+
+
 def _row(row: Row, width: int, everything: bool) -> Iterator[Line]:
     judged = row.judgement
     tone: Tone = "bad" if row.blocking else _TONES[judged.status]
@@ -146,7 +152,8 @@ def _row(row: Row, width: int, everything: bool) -> Iterator[Line]:
         yield _below(f"also missing: {fact.fact}: {fact.why}", "dim", width)
     for remark in row.diagnostics:
         if everything or remark.severity != "info":
-            yield _below(f"{remark.code} {remark.message}. {remark.hint}".rstrip(), "warn", width)
+            for line in wrap(f"{remark.code} {remark.message}. {remark.hint}".rstrip(), width - _WORD - 2):
+                yield (("warn", f"{'':<{_WORD + 2}}{line}"),)
 
 
 def _entry(word: str, tone: Tone, name: str, aside: str, text: str, width: int) -> Iterator[Line]:
@@ -177,7 +184,7 @@ def _listed(word: str, names: Sequence[int | str], width: int, everything: bool)
 def _held(rows: Sequence[Row], width: int) -> Iterator[Line]:
     """In a line each: which policies passed, and which did not apply."""
     for status, tone in _QUIET:
-        names = [one.judgement.policy_id for one in rows if one.judgement.status == status and not one.blocking]
+        names = [one.judgement.policy_id for one in rows if one.judgement.status == status and not _stands_out(one)]
         shown = ", ".join(map(one_line, names[:MOST]))
         more = f" and {len(names) - MOST} more: --all lists them" if len(names) > MOST else ""
         for number, line in enumerate(wrap(f"{shown}{more}", width - _WORD - 2) if names else ()):
