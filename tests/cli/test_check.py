@@ -191,7 +191,7 @@ def test_a_misspelt_type_is_told_where_the_policy_sleeps() -> None:
     ended = tollens("check", trace(), "--formula", "G(EditFil → P(ReadFile))")
     assert ended.status == 0
     assert "POL101" in ended.out
-    assert "Did you mean `EditFile`?" in ended.out
+    assert "Did you mean `EditFile`?" in " ".join(ended.out.split())
 
 
 def test_verdicts_are_written_and_the_hash_is_spoken_of() -> None:

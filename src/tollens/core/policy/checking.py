@@ -266,10 +266,8 @@ def _answer(rows: Sequence[Row], unread: bool) -> tuple[Gate, str]:
     if unread:
         return "unchecked", "a policy that was asked for cannot be read"
     blocking = sum(row.blocking for row in rows)
+    if len(rows) == 1:
+        return ("blocked", "the policy blocks") if blocking else ("passed", "the policy does not block")
     if blocking:
-        return "blocked", f"{blocking} of {_counted(len(rows))} block{'s' if blocking == 1 else ''}"
-    return "passed", f"of {_counted(len(rows))} none blocks"
-
-
-def _counted(number: int) -> str:
-    return f"{number} {'policy' if number == 1 else 'policies'}"
+        return "blocked", f"{blocking} of {len(rows)} policies block{'s' if blocking == 1 else ''}"
+    return "passed", f"none of the {len(rows)} policies blocks"
