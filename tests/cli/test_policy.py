@@ -106,6 +106,13 @@ def test_a_policy_is_tried_on_its_examples() -> None:
     assert tollens("policy", "test", policy("broken", "F((", examples=EXAMPLES)).status == 1
 
 
+def test_an_example_that_is_no_trace_agrees_with_nothing() -> None:
+    odd = {"passes": [{"title": "odd", "trace": {"actions": [{"type": ["RunTests"]}]}}]}
+    ended = tollens("policy", "test", policy("odd", "true", examples=odd))
+    assert ended.status == 1
+    assert "its trace is none: /actions/0" in ended.out
+
+
 def test_nothing_to_test_is_no_success() -> None:
     words = policy("words", "F(RunTests)", examples={"passes": "a run", "fails": "none"})
     ended = tollens("policy", "test", words)

@@ -13,7 +13,7 @@ from tollens.core.policy.checking import Given, Terms, given
 from tollens.core.policy.derived import Evaluate, shared_over
 from tollens.core.policy.gallery import Example, Published
 from tollens.core.policy.record import Settings
-from tollens.core.policy.verdict import judge
+from tollens.core.policy.verdict import Rule, judge
 from tollens.core.policy.vocabulary import ACTION_TYPES
 from tollens.core.wire.document import Document
 
@@ -38,7 +38,7 @@ class Trial(msgspec.Struct, frozen=True):
         example: What happens in it.
         expected: The verdicts that are right.
         status: The verdict; empty where the example is words only, which nobody can run.
-        agrees: Whether it is right; null where nothing was run.
+        agrees: Whether it is right, and the trace is one; null where nothing was run.
         message: The verdict in a sentence.
         violating_action_ids: Where it is violated.
     """
@@ -71,12 +71,21 @@ def _trials(one: Published, read: Given, evaluate: Evaluate) -> Iterator[Trial]:
         elif read.rule is None:
             yield Trial(name, example.title, example.expected, "unknown", False, read.fault)
         else:
-            document = Document.of(example_trace(example))
-            settings = Settings(example.high_stakes_paths)
-            judged = judge(read.rule, shared_over(document, (read,), settings, evaluate))
-            agrees = judged.status in example.expected
-            at = judged.violating.action_ids
-            yield Trial(name, example.title, example.expected, judged.status, agrees, judged.message, at)
+            yield _trial(example, read.rule, Document.of(example_trace(example)), (read,), evaluate)
+
+
+def _trial(example: Example, rule: Rule, document: Document, policies: tuple[Given, ...], evaluate: Evaluate) -> Trial:
+    judged = judge(rule, shared_over(document, policies, Settings(example.high_stakes_paths), evaluate))
+    fault = next((fault for fault in document.faults if fault.severity == "error"), None)
+    return Trial(
+        rule.policy_id,
+        example.title,
+        example.expected,
+        judged.status,
+        fault is None and judged.status in example.expected,
+        judged.message if fault is None else f"its trace is none: {fault.path}: {fault.message}",
+        judged.violating.action_ids,
+    )
 
 
 def example_trace(example: Example) -> dict[str, Any]:

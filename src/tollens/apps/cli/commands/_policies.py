@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tollens.core.errors import MisuseError
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
     from tollens.core.policy.checking import Given, Terms
     from tollens.core.policy.gallery import Published
@@ -60,13 +60,6 @@ def planned(arguments: "Namespace") -> Plan:
     return Plan(united([given(one, terms) for one in found.policies]), terms, settings)
 
 
-def add_project(parser: "ArgumentParser") -> None:
-    """Declare which project's file counts."""
-    which = parser.add_mutually_exclusive_group()
-    which.add_argument("--project", metavar="FILE", help="the project's file; the nearest tollens.toml when not given")
-    which.add_argument("--no-project", action="store_true", help="take no project's file into account")
-
-
 def project_of(arguments: "Namespace") -> "Project":
     """The project that one works in, or none.
 
@@ -85,7 +78,7 @@ def asked(arguments: "Namespace", formulas: list[str], sources: list[str]) -> As
     """The policies of the command line and of the project.
 
     Args:
-        arguments: Those of `add_project`.
+        arguments: Those of `_project`.
         formulas: Formulas, each of which is a policy of severity error.
         sources: Files, folders and packs.
 

@@ -10,7 +10,7 @@ severity error blocks, and so does one that cannot be decided: what is not recor
 Exit status 0: nothing blocks; 1: something does; 2: it could not be checked.
 """
 
-from tollens.apps.cli.commands._policies import add_project, planned
+from tollens.apps.cli.commands._project import add_project
 from tollens.core.errors import MisuseError, TollensError
 
 TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
@@ -68,6 +68,7 @@ def configure(parser: "ArgumentParser") -> None:
 
 def run(arguments: "Namespace", output: "Output") -> int:
     """Check each trace; the worst decides the exit status."""
+    from tollens.apps.cli.commands._policies import planned
     from tollens.plugins.formats import checks
 
     _refuse_unfit(arguments)

@@ -9,7 +9,7 @@ Exit status 0: all is well; 1: lint finds an error (with --strict: a warning), o
 be done: no such policy, or nothing to test.
 """
 
-from tollens.apps.cli.commands._policies import add_project, asked
+from tollens.apps.cli.commands._project import add_project
 from tollens.core.errors import MisuseError
 
 TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
@@ -71,6 +71,7 @@ def _meant(arguments: "Namespace") -> "tuple[Published, ...]":
     """The policies that are meant: those that are named; else all of the project, and all that come with tollens."""
     from argparse import Namespace
 
+    from tollens.apps.cli.commands._policies import asked
     from tollens.runtime.policy_files import pack, pack_names
 
     if arguments.sources or arguments.formula:
