@@ -1,5 +1,8 @@
 """The packs that come with the program: every policy says why, passes its own examples, and speaks only of what is."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from tollens.apps import wiring
@@ -30,6 +33,11 @@ def test_the_packs_are_those_that_were_asked_for() -> None:
 def test_no_two_policies_have_one_id() -> None:
     names = [policy.policy.policy_id for policy in POLICIES]
     assert len(names) == len(set(names))
+
+
+def test_every_formula_is_a_vector(repository: Path) -> None:
+    read = json.loads((repository / "vectors/policy_read/packs/input.json").read_bytes())
+    assert read == [policy.policy.formula.value for policy in POLICIES]
 
 
 @pytest.mark.parametrize("policy", POLICIES, ids=ids)
