@@ -68,6 +68,7 @@ class Followed:
     """A formula with all that it must remember.
 
     Attributes:
+        obligations: What it may owe.
         owed: The number of what it owes after the actions so far; `None` before the first.
 
     Raises:
@@ -77,7 +78,7 @@ class Followed:
 
     def __init__(self, formula: Formula) -> None:
         self._plan = planned(formula)
-        self._obligations = Obligations()
+        self.obligations = Obligations()
         self._memories: dict[int, tuple[Plan, Memory]] = {}
         self.owed: int | None = None
         for plan in _inner_first(self._plan):
@@ -94,10 +95,10 @@ class Followed:
         if self.owed is None:
             owed = run(self._at(self._plan, seen, known))
         else:
-            owed = self._obligations.replaced(self.owed, lambda node: self._replaced(node, seen, known))
-        self._obligations.demands(owed)
+            owed = self.obligations.replaced(self.owed, lambda node: self._replaced(node, seen, known))
+        self.obligations.demands(owed)
         bodies = [
-            tuple(self._obligations.known(run(self._at(part, seen, known))) for part in plan.parts)
+            tuple(self.obligations.known(run(self._at(part, seen, known))) for part in plan.parts)
             for plan, _ in self._memories.values()
         ]
         return Taken(owed, tuple(bodies))
@@ -110,7 +111,7 @@ class Followed:
 
     def _replaced(self, node: Later | Whole, seen: Seen, known: dict[int, int]) -> int:
         if isinstance(node, Whole):
-            return self._obligations.whole(node.plan)
+            return self.obligations.whole(node.plan)
         return run(self._at(node.plan, seen, known))
 
     def _at(self, plan: Plan, seen: Seen, known: dict[int, int]) -> Steps[int]:
@@ -120,7 +121,7 @@ class Followed:
         return known[id(plan)]
 
     def _found(self, plan: Plan, seen: Seen, known: dict[int, int]) -> Steps[int]:
-        owes, node = self._obligations, plan.node
+        owes, node = self.obligations, plan.node
         if isinstance(node, Truth):
             return owes.decided(node.value)
         if not plan.here and not _fixed(plan):
@@ -137,7 +138,7 @@ class Followed:
         return self._joined(plan, parts)
 
     def _joined(self, plan: Plan, parts: list[int]) -> int:
-        owes = self._obligations
+        owes = self.obligations
         match plan.node:
             case Not():
                 return owes.negation(parts[0])
@@ -178,7 +179,7 @@ class Followed:
                 return value_over(node.plan, whole())
             return node.at_end if at_end else None
 
-        return self._obligations.value(owed, value_of)
+        return self.obligations.value(owed, value_of)
 
     @property
     def decided(self) -> Value | str:
@@ -193,7 +194,7 @@ class Followed:
         """What must still happen, as formulas about what comes."""
         if self.owed is None:
             return ()
-        found = (node for node in self._obligations.demands(self.owed) if isinstance(node, Later) and not node.at_end)
+        found = (node for node in self.obligations.demands(self.owed) if isinstance(node, Later) and not node.at_end)
         return tuple(printed(cast(Formula, node.plan.node)) for node in found)
 
 

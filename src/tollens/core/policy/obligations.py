@@ -64,6 +64,9 @@ class Obligations:
         self._nodes: list[_Node] = [True, False, None]
         self._numbers: dict[object, int] = {}
 
+    def __len__(self) -> int:
+        return len(self._nodes)
+
     def decided(self, value: Value) -> int:
         """A value that is known, or that nothing can tell any more."""
         return TRUE if value is True else FALSE if value is False else UNKNOWN
