@@ -261,6 +261,8 @@ def _atom(engine: Evaluation, plan: Plan, frame: Frame, need: int) -> Steps[Mask
         decided: Masks = yield _leaf(engine, plan, frame, need)
         return decided
     masks = engine.shared.facts.atom(name)
+    if frame is not engine.base:  # what holds everywhere or nowhere is looked at in one row
+        masks = spread(masks, engine.base.size, frame)
     engine.lacks(plan, engine.shared.facts.why(name), frame, masks, need)
     return masks
 
@@ -300,6 +302,14 @@ _SCOPED = frozenset({"P_target", "H_target", "P_chain", "H_chain"})
 
 def _on_a_grid(engine: Evaluation, plan: Plan, rows: Rows) -> Steps[Masks]:
     """All positions for each assignment that occurs in some rows, of which those of the rows are then taken."""
+    grid, numbers = _grid_of(engine, plan, rows)
+    masks: Masks = yield engine.formula(plan, grid, full(grid))
+    chosen = [number * grid.size + position for number, position in zip(numbers, rows.positions, strict=True)]
+    return Masks(gathered(masks.true, grid.rows, chosen), gathered(masks.false, grid.rows, chosen))
+
+
+def _grid_of(engine: Evaluation, plan: Plan, rows: Rows) -> tuple[Grid, Sequence[int]]:
+    """The assignments that a plan depends on in some rows, each once, and the number of each row's."""
     names = sorted(plan.free & rows.variables)
     met: dict[tuple[Value, ...], int] = {}
     numbers = [met.setdefault(key, len(met)) for key in zip(*(rows.columns[name] for name in names), strict=True)]
@@ -307,33 +317,38 @@ def _on_a_grid(engine: Evaluation, plan: Plan, rows: Rows) -> Steps[Masks]:
     if len(met) * size > MOST_BITS:
         raise TooLargeError
     engine.spend(len(met))
-    grid = Grid(size, [dict(zip(names, key, strict=True)) for key in met])
-    masks = yield engine.formula(plan, grid, full(grid))
-    chosen = [number * size + position for number, position in zip(numbers, rows.positions, strict=True)]
-    return Masks(gathered(masks.true, grid.rows, chosen), gathered(masks.false, grid.rows, chosen))
+    return Grid(size, [dict(zip(names, key, strict=True)) for key in met]), numbers
 
 
 def _count(engine: Evaluation, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
-    """How often the body holds in the whole trace: between how often it surely does and how often it may."""
+    """How often the body holds in the whole trace, the same at every position."""
     if isinstance(frame, Rows) and plan.free & frame.variables:
-        gathered_rows: Masks = yield _on_a_grid(engine, plan, frame)
-        return gathered_rows
+        grid, numbers = _grid_of(engine, plan, frame)
+        masks: Masks = yield engine.formula(plan.parts[0], grid, full(grid))
+        found = _compared_counts(engine, plan, grid, masks)
+        chosen = [found[number] for number in numbers]
+        return Masks(mask_of(bytes(v is True for v in chosen)), mask_of(bytes(v is False for v in chosen)))
     grid = frame if isinstance(frame, Grid) and plan.free else engine.base
-    body = yield engine.formula(plan.parts[0], grid, full(grid))
-    count, size = len(grid.assignments), grid.size
+    body: Masks = yield engine.formula(plan.parts[0], grid, full(grid))
+    found = _compared_counts(engine, plan, grid, body)
+    if grid is frame:
+        made = Masks(mask_of(bytes(v is True for v in found)), mask_of(bytes(v is False for v in found)))
+        return stretched(made, len(found), grid.size)
+    return everywhere(found[0], full(frame))
+
+
+def _compared_counts(engine: Evaluation, plan: Plan, grid: Grid, body: Masks) -> list[bool | None]:
+    """For each assignment whether the count compares: it lies between how often the body surely and may hold."""
     node = cast(CountCompare, plan.node)
+    count, acted = len(grid.assignments), engine.shared.facts.actions
     found: list[bool | None] = []
-    for true, false in zip(stretches(body.true, count, size), stretches(body.false, count, size), strict=True):
-        acted = engine.shared.facts.actions
+    for true, false in zip(stretches(body.true, count, grid.size), stretches(body.false, count, grid.size), strict=True):
         least, most = (true & acted).bit_count(), (acted & ~false).bit_count()
         ends = {compared(number, node.operator, node.number) for number in (least, most)}
         if node.operator in ("=", "≠") and least < node.number < most:
             ends = {True, False}
-        found.append(None if len(ends) > 1 else bool(ends.pop()))
-    made = Masks(mask_of(bytes(v is True for v in found)), mask_of(bytes(v is False for v in found)))
-    if grid is frame:
-        return stretched(made, count, size)
-    return everywhere(found[0], full(frame))
+        found.append(None if len(ends) > 1 else ends == {True})
+    return found
 
 
 def _type_call(engine: Evaluation, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
