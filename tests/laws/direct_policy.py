@@ -4,22 +4,33 @@ Three values: `True`, `False`, and `None` where the record does not say. Nothing
 the syntax tree.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hypothesis import strategies as st
 
 from tollens.core.model.trace import Trace
+from tollens.core.policy.parser import parse
+from tollens.core.policy.printer import printed
 from tollens.core.policy.syntax import (
     And,
     Atom,
     Binary,
+    Compare,
     CountCompare,
+    Field,
     Formula,
+    FunctionCall,
     Iff,
     Implies,
+    Member,
+    Name,
     Not,
     Or,
+    PredicateCall,
+    Quantified,
+    Term,
     Truth,
     TypeCall,
     Unary,
@@ -29,6 +40,8 @@ from tollens.core.validate.rule import MINIMAL
 from tollens.core.wire.document import Document
 
 Value = bool | None
+Bound = tuple[str, int]
+"""What a variable stands for: `action` or `artifact`, and its place."""
 
 
 def every(values: Iterable[Value]) -> Value:
@@ -48,7 +61,9 @@ def opposite(value: Value) -> Value:
 class Direct:
     """The value of formulas over one trace whose entries could all be read."""
 
-    def __init__(self, trace: Trace) -> None:
+    def __init__(self, trace: Trace, bound: Mapping[str, Bound] | None = None) -> None:
+        self.trace = trace
+        self.bound = bound or {}
         self.actions: Any = trace.actions
         self.artifacts: Any = trace.artifacts
         self.size = len(trace.actions)
@@ -58,7 +73,13 @@ class Direct:
             case Truth(value=value):
                 return value
             case Atom(name=name):
+                if name in self.bound:
+                    kind, k = self.bound[name]
+                    return self.size > 0 and (k == i if kind == "action" else self.artifacts[k] in self.made(i))
                 return self.atom(name, i)
+            case TypeCall(name=name, body=Atom(name=variable)) if variable in self.bound:
+                kind, k = self.bound[variable]
+                return (self.actions[k].type.value if kind == "action" else tag(self.artifacts[k])) == name
             case TypeCall(name=name, body=body):
                 return some(self.result(body, artifact, i) for artifact in self.made(i) if tag(artifact) == name)
             case Not(body=body):
@@ -76,6 +97,17 @@ class Direct:
                 values = [self.value(body, j) for j in range(self.size)]
                 least, most = values.count(True), self.size - values.count(False)
                 return True if least >= number else False if most < number else None
+            case Quantified(quantifier=quantifier, variable=variable, source=source, body=body):
+                values = [
+                    Direct(self.trace, {**self.bound, variable: element}).value(body, i)
+                    for element in self.source(source, i)
+                ]
+                if quantifier == "∃!":
+                    sure, possible = values.count(True), len(values) - values.count(False)
+                    return False if sure > 1 or possible == 0 else True if possible == 1 and sure == 1 else None
+                return every(values) if quantifier == "∀" else some(values)
+            case Compare() | Member() | PredicateCall():
+                return self.about_elements(formula, i)
             case Unary(operator=operator, body=body):
                 return self.unary(operator, body, i)
             case Binary(operator=operator, left=left, right=right):
@@ -122,6 +154,56 @@ class Direct:
                     for j in range(i)
                 )
         raise AssertionError(operator)
+
+    # ── elements ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def source(self, source: Term | None, i: int) -> list[Bound]:
+        actions, artifacts = (
+            [("action", k) for k in range(self.size)],
+            [("artifact", k) for k in range(len(self.artifacts))],
+        )
+        match source:
+            case None:
+                return actions + artifacts
+            case Name(name="actions"):
+                return actions
+            case Name(name="artifacts"):
+                return artifacts
+            case FunctionCall(name=name, term=Name(name=of)):
+                kind, k = ("action", i) if of == "a" else self.bound[of]
+                return self.function(name, kind, k) if self.size else []
+        raise AssertionError(source)
+
+    def function(self, name: str, kind: str, k: int) -> list[Bound]:
+        if kind != "action":
+            return []
+        if name == "actions_before":
+            return [("action", j) for j in range(k)]
+        names = self.actions[k].inputs if name == "inputs" else [artifact.artifact_id for artifact in self.made(k)]
+        return [("artifact", n) for n, artifact in enumerate(self.artifacts) if artifact.artifact_id in names]
+
+    def about_elements(self, formula: Formula, i: int) -> Value:
+        match formula:
+            case Compare(left=Field(term=Name(name=one), name="type"), operator="=", right=Name(name=word)):
+                return self.value(TypeCall(word, Atom(one)), i)
+            case Compare(left=Name(name=one), operator="<", right=Name(name=other)):
+                (kind, k), (other_kind, n) = self.bound[one], ("action", i) if other == "a" else self.bound[other]
+                if kind == other_kind == "artifact":
+                    return None
+                return kind == other_kind and k < n and self.size > 0
+            case Member(item=Name(name=one), set=FunctionCall() as held):
+                return self.bound[one] in self.source(held, i)
+            case PredicateCall(name="ancestor_of", terms=(Name(name=one), Name(name=other))):
+                (kind, k), (other_kind, n) = self.bound[one], self.bound[other]
+                if kind != "artifact" or other_kind != "artifact":
+                    return self.above_action(one, other)
+                return self.artifacts[k].artifact_id in self.above(set(self.artifacts[n].derived_from))
+        raise AssertionError(formula)
+
+    def above_action(self, one: str, other: str) -> Value:
+        (kind, k), (_, n) = self.bound[one], self.bound[other]
+        parents = {parent for artifact in self.made(n) for parent in artifact.derived_from}
+        return kind == "artifact" and self.artifacts[k].artifact_id in self.above(parents)
 
     # ── what the record says ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -256,3 +338,46 @@ def formulas(
         )
 
     return st.recursive(st.one_of(leaves), larger, max_leaves=8)
+
+
+def quantified() -> st.SearchStrategy[Formula]:
+    """Formulas of the variables x and y over the little traces, with operators in and around their quantifiers."""
+    leaves: list[Formula] = [Atom("RunTests"), Atom("completed"), Atom("Diff")]
+    for one, other in (("x", "y"), ("y", "x"), ("x", "x")):
+        leaves += [
+            Atom(one),
+            TypeCall("Diff", Atom(one)),
+            Compare(Field(Name(one), "type"), "=", Name("EditFile")),
+            Compare(Name(one), "<", Name("a")),
+            Compare(Name(one), "<", Name(other)),
+            Member(Name(one), FunctionCall("inputs", Name("a"))),
+            Member(Name(one), FunctionCall("outputs", Name(other))),
+            Member(Name(one), FunctionCall("actions_before", Name(other))),
+            PredicateCall("ancestor_of", (Name(one), Name(other))),
+        ]
+    body = st.recursive(
+        st.sampled_from(leaves),
+        lambda inner: st.one_of(
+            st.builds(Not, inner),
+            st.builds(lambda *parts: And(parts), inner, inner),
+            st.builds(lambda *parts: Or(parts), inner, inner),
+            st.builds(Implies, inner, inner),
+            st.builds(Unary, st.sampled_from(("G", "F", "X", "P", "P_chain", "H_target")), inner),
+            st.builds(Binary, st.sampled_from(("U", "S")), inner, inner),
+            st.builds(lambda body: CountCompare(body, "≥", 2), inner),
+        ),
+        max_leaves=5,
+    )
+    kinds = st.sampled_from(("∀", "∃", "∃!"))
+    outer: list[Term | None] = [None, Name("actions"), Name("artifacts"), FunctionCall("inputs", Name("a"))]
+    inner: list[Term | None] = [*outer, FunctionCall("outputs", Name("x")), FunctionCall("actions_before", Name("x"))]
+    nested = st.builds(Quantified, kinds, st.just("y"), st.sampled_from(inner), body)
+    of_x = body.map(lambda formula: _only(formula, "x"))
+    around = st.one_of(nested, st.builds(Implies, of_x, nested), st.builds(Not, nested), of_x)
+    whole = st.builds(Quantified, kinds, st.just("x"), st.sampled_from(outer), around)
+    return st.one_of(whole, st.builds(Unary, st.sampled_from(("G", "F", "P")), whole))
+
+
+def _only(formula: Formula, variable: str) -> Formula:
+    """The formula about one variable."""
+    return parse(re.sub(r"\by\b", variable, printed(formula)))

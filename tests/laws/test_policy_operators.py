@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.laws.direct_policy import TYPES, Direct, formulas, steps, trace_of
+from tests.laws.direct_policy import TYPES, Direct, formulas, quantified, steps, trace_of
 from tollens.core.graph.index import Index
 from tollens.core.model.trace import Trace
 from tollens.core.policy.engine import Shared
@@ -36,6 +36,15 @@ def test_the_definitions_at_every_position(made: list[dict[str, object]], formul
     for position in range(max(direct.size, 1)):
         assert found.at(position) is direct.value(formula, position), (printed(formula), position)
     assert found.true & found.false == 0
+
+
+@given(steps(), quantified())
+@settings(max_examples=250, deadline=None)
+def test_quantifiers_at_every_position(made: list[dict[str, object]], formula: Formula) -> None:
+    trace = trace_of(made)
+    found, direct = masks(formula, shared(trace)), Direct(trace)
+    for position in range(max(direct.size, 1)):
+        assert found.at(position) is direct.value(formula, position), (printed(formula), position)
 
 
 @given(steps(), formulas(), formulas(), formulas())

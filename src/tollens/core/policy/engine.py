@@ -7,10 +7,10 @@ any depth takes memory and no recursion.
 from collections.abc import Generator, Sequence
 from typing import Any, Protocol, TypeVar, cast
 
-from tollens.core.policy.elements import Elements
 from tollens.core.policy.facts import Facts
 from tollens.core.policy.frames import Frame, Grid, Rows
 from tollens.core.policy.masks import Masks
+from tollens.core.policy.members import Members
 from tollens.core.policy.plan import Plan
 from tollens.core.policy.record import Record
 from tollens.core.policy.relations import Relations
@@ -22,7 +22,7 @@ Steps = Generator["Steps[Any]", Any, T]
 MOST_ROWS = 1_000_000
 """Rows that one quantifier or one comparison is looked at in."""
 
-MOST_ROWS_IN_ALL = 10_000_000
+MOST_ROWS_IN_ALL = 4_000_000
 """Rows that one formula is looked at in."""
 
 MOST_BITS = 1 << 27
@@ -64,7 +64,7 @@ class Shared:
         self.record = record
         self.facts = Facts(record)
         self.relations = Relations(record)
-        self.elements = Elements(record)
+        self.elements = Members(record)
         self.sets: dict[str, object] = {}
         self.leaves: dict[str, tuple[Masks, int, str]] = {}
 
@@ -92,3 +92,12 @@ class Engine(Protocol):
         Raises:
             TooLargeError: They are too many.
         """
+
+    def lacks(self, plan: Plan, why: str, frame: Frame, masks: Masks, need: int) -> None:
+        """Remember where a part is undetermined."""
+
+    def met(self, plan: Plan) -> tuple[Masks, int]:
+        """What is known of a quantified part at the positions, and at which."""
+
+    def meet(self, plan: Plan, masks: Masks, known: int) -> None:
+        """Keep what is known of a quantified part."""

@@ -5,12 +5,12 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import cast
 
-from tollens.core.policy.actions import OF_ARTIFACTS, produced_field
 from tollens.core.policy.candidates import Candidates, candidates, expanded
 from tollens.core.policy.elements import UNREADABLE
 from tollens.core.policy.engine import Engine, Steps
 from tollens.core.policy.frames import Rows, full
 from tollens.core.policy.masks import positions
+from tollens.core.policy.members import OF_ARTIFACTS
 from tollens.core.policy.plan import Plan, is_field_here, rebinds
 from tollens.core.policy.syntax import (
     Comprehension,
@@ -74,7 +74,7 @@ def _name(engine: Engine, plan: Plan, name: str, rows: Rows) -> Sequence[Value]:
             types = plan.subjects
 
             def at(position: int) -> Value:
-                return produced_field(elements, record, position, name, types)
+                return elements.produced_field(position, name, types)
         else:
 
             def at(position: int) -> Value:
@@ -100,7 +100,7 @@ def _ancestors_here(engine: Engine, parents: Plan, position: int) -> Value:
     shared = engine.shared
     if not shared.record.size or not is_field_here("derived_from"):
         return MISSING
-    found = produced_field(shared.elements, shared.record, position, "id", parents.subjects)
+    found = shared.elements.produced_field(position, "id", parents.subjects)
     if not isinstance(found, Each):
         return found
     return Each(tuple(shared.elements.function("ancestors", name) for name in found.values))
@@ -121,13 +121,7 @@ def _literal(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Value]]:
     columns: list[Sequence[Value]] = []
     for part in plan.parts:
         columns.append((yield engine.term(part, rows)))
-    return [
-        Several(
-            [column[row] for column in columns if not isinstance(column[row], Unknown)],
-            [column[row] for column in columns if isinstance(column[row], Unknown)],
-        )
-        for row in range(rows.rows)
-    ]
+    return [Several([column[row] for column in columns]) for row in range(rows.rows)]
 
 
 def _once(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Value]]:

@@ -4,18 +4,21 @@ A comparison gives true, false, or an `Unknown` that says which fact is missing.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Literal, NamedTuple
 
 from tollens.core.policy.fields import SEVERITIES
 from tollens.core.policy.syntax import Comparison
-from tollens.core.policy.words import fold
+from tollens.core.policy.words import fold as folded
 
 
 class Unknown(NamedTuple):
     """What cannot be told, and why."""
 
     why: str
+
+
+_UNTOLD = Unknown("a member of the set cannot be told")
 
 
 class Missing(NamedTuple):
@@ -47,12 +50,16 @@ class Several:
 
     Attributes:
         members: What is in it, in a defined order, each once.
-        perhaps: What may be in it.
+        perhaps: What may be in it; a value that cannot be told, or is an open object, stands there as unknown.
     """
 
-    def __init__(self, members: Iterable["Value"] = (), perhaps: Iterable["Value"] = ()) -> None:
-        self.members = tuple(dict.fromkeys(members))
-        self.perhaps = tuple(dict.fromkeys(perhaps))
+    def __init__(self, members: Iterable["Value"] = (), perhaps: Sequence["Value"] = ()) -> None:
+        held = list(members)
+        told = [member for member in held if not isinstance(member, Unknown | dict)]
+        self.members = tuple(dict.fromkeys(told))
+        possible = [member for member in perhaps if not isinstance(member, Unknown | dict)]
+        untold = len(told) < len(held) or len(possible) < len(perhaps)
+        self.perhaps = (*dict.fromkeys(possible), *((_UNTOLD,) if untold else ()))
 
     @classmethod
     def of_distinct(cls, members: Iterable["Value"]) -> "Several":
@@ -99,6 +106,10 @@ Verdict = bool | Unknown
 """The outcome of a comparison."""
 
 MISSING = Missing()
+
+fold = lru_cache(maxsize=4096)(folded)
+"""One text for all spellings of a word, kept: the same few words are compared again and again."""
+
 _OPEN = "what is in the set is not known"
 _RANK = {word: rank for rank, word in enumerate(SEVERITIES)}
 

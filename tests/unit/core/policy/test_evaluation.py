@@ -292,7 +292,7 @@ def test_what_is_too_large_is_unknown_and_says_so() -> None:
     found = outcome("G(∀ x . ∀ y . ∀ z . x.id = y.id ∨ z ∈ inputs(a))", *kinds, artifacts=artifacts)
     assert found.holds is None
     assert "too large" in found.missing[0].why
-    deep = "∀ x ∈ actions . " * 60 + "action"
+    deep = "".join(f"∀ x{k} ∈ actions . " for k in range(60)) + "action"
     found = outcome(deep, READ)
     assert (found.holds, found.missing[0].why) == (None, "its quantifiers are nested too deep")
 
