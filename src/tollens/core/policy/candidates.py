@@ -7,6 +7,7 @@ is not, all that the variable ranges over are candidates.
 from collections.abc import Iterator, Sequence
 
 from tollens.core.policy.engine import Engine, Steps
+from tollens.core.policy.facts import TESTS
 from tollens.core.policy.frames import Rows
 from tollens.core.policy.leaves import argument
 from tollens.core.policy.plan import Plan
@@ -36,21 +37,23 @@ def conjuncts(plan: Plan, universal: bool) -> list[Plan]:
 
 
 def candidates(
-    engine: Engine, variable: str, source: Value | Sequence[Value], parts: Sequence[Plan], rows: Rows
+    engine: Engine, variable: str, sources: Sequence[Value], parts: Sequence[Plan], rows: Rows
 ) -> Steps[Sequence[Candidates]]:
     """The candidates of each row.
 
     Args:
         engine: The evaluator.
         variable: The one that is tried.
-        source: What it ranges over, for all rows, or a list with it for each row.
+        sources: What it ranges over in each row; `None` is everything.
         parts: Of these each must hold for an element to count.
         rows: Where.
     """
-    sources = source if isinstance(source, list) else [source] * rows.rows
     chosen = next((part for part in parts if _narrows(part, variable)), None)
     if chosen is None or all(isinstance(held, Several) and len(held.members) < 4 for held in sources):
         return [_all_of(engine, held) for held in sources]
+    if isinstance(chosen.node, PredicateCall) and chosen.node.name in TESTS:
+        told = engine.shared.told_of_artifacts(chosen.node.name)
+        return [list(_within(held, told)) for held in sources]
     given = yield argument(engine, _given(chosen, variable), rows)
     found: list[Candidates] = []
     for held, value in zip(sources, given, strict=True):
@@ -60,7 +63,7 @@ def candidates(
 
 
 def _all_of(engine: Engine, source: Value) -> Candidates:
-    members = members_of(source)
+    members = members_of(engine.shared.elements.everything if source is None else source)
     if isinstance(members, Unknown):
         return [(members, False)]
     found = [(member, sure) for member, sure in members]
@@ -76,7 +79,9 @@ def _within(source: Value, tried: Sequence[Value]) -> Iterator[tuple[Value, bool
 
 
 def _is_in(source: Value, element: Value) -> bool | Unknown:
-    """Membership, fast where the set is everything that the trace has of a kind."""
+    """Membership, fast where the set is all that the trace has."""
+    if source is None:
+        return isinstance(element, Element) and element.kind in ("action", "artifact")
     if isinstance(source, Several) and isinstance(element, Element) and element.kind in ("action", "artifact"):
         return element in source.lookup or (contains(source, element) if source.perhaps else False)
     return contains(source, element)
@@ -121,6 +126,8 @@ def _narrows(part: Plan, variable: str) -> bool:
             return variable not in part.parts[1].free
         case PredicateCall(name="derived_from" | "ancestor_of" | "upstream_of", terms=(_, _)):
             return _is_variable(part.parts[0], variable) and variable not in part.parts[1].free
+        case PredicateCall(name=name, terms=(_,)) if name in TESTS:
+            return _is_variable(part.parts[0], variable)
         case Compare(operator="=") if _is_variable(part.parts[0], variable):
             return variable not in part.parts[1].free
         case _:

@@ -32,7 +32,8 @@ def shared_over(document: Document, policies: Iterable[Given], settings: Setting
         settings: How they are to be read.
         evaluate: Judges the trace.
     """
+    stated = document.beside("high_stakes_paths")
     if asks_what_was_derived(policies):
         evaluation = evaluate(document)
-        return Shared(Record(evaluation.index, derived(evaluation), settings))
-    return Shared(Record(Index(document.trace, lambda: document.value), None, settings))
+        return Shared(Record(evaluation.index, derived(evaluation), settings, stated))
+    return Shared(Record(Index(document.trace, lambda: document.value), None, settings, stated))

@@ -83,7 +83,7 @@ class Elements:
         index = self._record.index
         unread = [place for place, held in self._record.unread_artifacts if _says_to_be_one(held)]
         entries: dict[str, Element] = {}
-        for place in sorted([*(place for place, _ in index.of(ResidualArtifact)), *unread]):
+        for place in sorted([*self._record.places_by_class.get(ResidualArtifact, ()), *unread]):
             element = self.artifact(place)
             entries.setdefault(str(element.name or f"#{place}"), element)
         for place, residual in enumerate(self._trace.residuals):
@@ -92,6 +92,14 @@ class Elements:
         gaps = [gap for found in surface(index) for gap in found] if index.superseding else []
         superseded = {gap.residual_id for gap in gaps if gap.superseded_by}
         return Several(element for name, element in entries.items() if name not in superseded)
+
+    @cached_property
+    def references(self) -> Several:
+        """All reference artifacts."""
+        return Several(
+            Element("reference", place, None if isinstance(held, Unrecognized) else held.reference_artifact_id)
+            for place, held in enumerate(self._trace.reference_artifacts)
+        )
 
     @cached_property
     def goals(self) -> Several:
@@ -123,10 +131,7 @@ class Elements:
             case "goals":
                 return self.goals
             case "reference_artifacts":
-                return Several(
-                    Element("reference", place, None if isinstance(held, Unrecognized) else held.reference_artifact_id)
-                    for place, held in enumerate(self._trace.reference_artifacts)
-                )
+                return self.references
             case "files_modified":
                 return Several(map(file_name, self._trace.files_modified))
             case _:

@@ -68,6 +68,13 @@ class Shared:
         self.sets: dict[str, object] = {}
         self.leaves: dict[str, tuple[Masks, int, str]] = {}
 
+    def told_of_artifacts(self, name: str) -> Sequence[Value]:
+        """The elements that a predicate of artifacts may hold of: artifacts, what could not be read, references."""
+        elements = self.elements
+        unread = (place for place, _ in self.record.unread_artifacts)
+        places = sorted([*self.facts.artifacts_that(name), *unread])
+        return [*map(elements.artifact, places), *elements.references.members]
+
 
 class Engine(Protocol):
     """What the parts of the evaluator ask of the whole."""

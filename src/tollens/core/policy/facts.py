@@ -5,11 +5,11 @@ says of its type counts where the type is none of the text: of a type of the tex
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import cast, get_args
 
 from tollens.core.graph.elements import known
-from tollens.core.model.actions import ActionType, GatewayAction, ReasoningActionType
+from tollens.core.model.actions import ActionType, ReasoningActionType
 from tollens.core.model.artifacts import (
     ArtifactRole,
     ConformanceResultArtifact,
@@ -25,8 +25,8 @@ from tollens.core.policy.masks import Masks, everywhere, mask_of
 from tollens.core.policy.outcomes import RESULTS, STRONGEST, TELLING, End, signs_in, signs_of
 from tollens.core.policy.plan import type_name
 from tollens.core.policy.record import Record
-from tollens.core.policy.targets import files_of, names_files, touches
-from tollens.core.policy.texts import Texts, text_of
+from tollens.core.policy.targets import touches
+from tollens.core.policy.texts import Texts, has_words
 from tollens.core.policy.vocabulary import ACTION_TYPES, ARTIFACT_TYPES, CATEGORIES
 
 _STATUS_ATOMS: Mapping[str, tuple[str, ...]] = {
@@ -59,6 +59,7 @@ class Facts:
         self.full = (1 << self.size) - 1
         self.actions = self.full if record.size else 0
         self._kept: dict[tuple[str, str], Masks] = {}
+        self._told: dict[str, Sequence[int]] = {}
         self._descendants: dict[str, tuple[bytes, bytes]] = {}
 
     def atom(self, name: str) -> Masks:
@@ -108,9 +109,7 @@ class Facts:
             "reasoning_action": lambda: self.category("reasoning"),
             "verification_action": lambda: self.type(ReasoningActionType.Verify.value),
             "state_space_analysis_action": lambda: self.type(ReasoningActionType.StateSpaceAnalysis.value),
-            "formal_model_artifact": lambda: self._made(is_formal_model),
-            "approved_reference_artifact": lambda: self._made(is_approved_reference),
-            "state_space_analysis_result": lambda: self._made(is_analysis_result),
+            **{name: partial(self._made, name) for name in TESTS},
         }
 
     # ── types and categories ─────────────────────────────────────────────────────────────────────────────────────────
@@ -162,7 +161,7 @@ class Facts:
         """Each artifact type to the places of its artifacts, as `_action_types`."""
         found: dict[str, list[int]] = {}
         for kind in get_args(KnownArtifact):
-            found[str(kind.__struct_config__.tag)] = [place for place, _ in self._record.index.of(kind)]
+            found[str(kind.__struct_config__.tag)] = list(self._record.places_by_class.get(kind, ()))
         for place, artifact in self._record.unread_artifacts:
             said = artifact.text("artifact_type")
             if said is not None and type_name(said) not in ARTIFACT_TYPES:
@@ -218,7 +217,7 @@ class Facts:
             if action.evidence or getattr(action, "result", None) is not None:
                 ends[position] = min(map(rank, signs_of(action)), default=ends[position])
         for kind in TELLING:
-            for place, result in record.index.of(kind):
+            for place, result in record.of(kind):
                 sign = min(map(rank, signs_in(cast(KnownArtifact, result))), default=len(STRONGEST) - 1)
                 for position in record.makers[place]:
                     ends[position] = min(ends[position], sign)
@@ -240,7 +239,7 @@ class Facts:
     def _results(self) -> dict[tuple[str, str], list[int]]:
         found: dict[tuple[str, str], list[int]] = {}
         for kind in RESULTS:
-            for place, result in self._record.index.of(kind):
+            for place, result in self._record.of(kind):
                 status = cast(VerificationResultArtifact | ConformanceResultArtifact, result).payload.status.value
                 found.setdefault((str(kind.__struct_config__.tag), status), []).append(place)
         return found
@@ -258,14 +257,14 @@ class Facts:
 
     def on_path(self, patterns: Sequence[str]) -> Masks:
         """Where the action works on a file whose path one of the patterns matches."""
-        actions = self._record.index.actions
-        return self._of_actions([names_files(action) and touches(files_of(action), patterns) for _, action in actions])
+        named = self._record.by_file.items()
+        sure = self._mask(position for file, found in named if touches((file,), patterns) for position in found)
+        return Masks(sure, self.full & ~sure & ~self._mask(self._record.unread))
 
     @cached_property
     def high_stakes_patterns(self) -> tuple[str, ...] | None:
         """What makes a path one of high stakes, by the project and by the trace; `None` where neither says."""
-        value = self._record.index.value
-        said = value.get("high_stakes_paths") if isinstance(value, dict) else None
+        said = self._record.stated_paths
         stated = tuple(path for path in said if isinstance(path, str) and path) if isinstance(said, list) else ()
         configured = tuple(path for path in self._record.settings.high_stakes_paths if path)
         return None if not configured and not isinstance(said, list) else (*configured, *stated)
@@ -273,20 +272,33 @@ class Facts:
     def _text(self, name: str) -> Masks:
         if not self._record.settings.text_predicates:
             return Masks(0, 0 if self.actions else self.full)
-        sure = self._texts.where(name) if self.actions else 0
+        sure = self._mask(at for kind, found in self._action_types.items() if has_words(kind, name) for at in found)
+        for texts in self._texts if self.actions else ():
+            sure |= texts.where(name)
         return Masks(sure, self.full & ~sure & ~self._mask(self._record.unread))
 
     @cached_property
-    def _texts(self) -> Texts:
-        texts = [""] * self._record.size
-        for position, action in self._record.index.actions:
-            summary = None if isinstance(action, GatewayAction) else action.result_summary
-            texts[position] = text_of(action.type.value, action.label, action.detail, action.rationale, summary)
-        return Texts(texts)
+    def _texts(self) -> tuple[Texts, ...]:
+        """The texts of the actions, one member of all of them after the other."""
+        actions = [self._record.action(position) for position in range(self._record.size)]
+        members = ("label", "detail", "rationale", "result_summary")
+        return tuple(Texts([getattr(action, member, None) or "" for action in actions]) for member in members)
 
-    def _made(self, test: Callable[[KnownArtifact], bool]) -> Masks:
-        """Where an artifact was produced that passes a test."""
-        sure = self._mask(self._makers_of([place for place, held in self._record.index.artifacts if test(held)]))
+    def artifacts_that(self, name: str) -> Sequence[int]:
+        """The places of the artifacts of which a predicate of artifacts holds."""
+        if name not in self._told:
+            kind, role = TESTS[name]
+            roles = ((place, held.artifact_role) for place, held in self._record.index.artifacts)
+            told = {place for place, said in roles if said is not None and said == role}
+            self._told[name] = sorted(told.union(() if kind is None else self._record.places_by_class.get(kind, ())))
+        return self._told[name]
+
+    def _made(self, name: str) -> Masks:
+        """Where an artifact was produced of which a predicate holds."""
+        return self._produced(self.artifacts_that(name))
+
+    def _produced(self, places: Sequence[int]) -> Masks:
+        sure = self._mask(self._makers_of(places))
         unread = self._mask(self._makers_of(place for place, _ in self._record.unread_artifacts))
         return Masks(sure, self.full & ~sure & ~unread)
 
@@ -298,7 +310,7 @@ class Facts:
             return getattr(payload, "reference_artifact_id", None) == reference or reference in artifact.derived_from
 
         acted = self._mask([at for at, action in self._record.index.actions if reference in action.inputs])
-        produced = self._made(refers)
+        produced = self._produced([place for place, held in self._record.index.artifacts if refers(held)])
         return Masks(produced.true | acted, produced.false & ~acted)
 
     def policy_failed(self, policy: str) -> bool | None:
@@ -330,16 +342,15 @@ def _any(found: Iterable[Masks]) -> Masks:
     return made
 
 
-def is_formal_model(artifact: KnownArtifact) -> bool:
-    """Whether an artifact is a formal model, by its type or its role."""
-    return isinstance(artifact, FormalModelArtifact) or artifact.artifact_role == ArtifactRole("formal_model")
+def holds_of(name: str, artifact: KnownArtifact) -> bool:
+    """Whether a predicate of artifacts holds of one."""
+    kind, role = TESTS[name]
+    return type(artifact) is kind or (role is not None and artifact.artifact_role == role)
 
 
-def is_approved_reference(artifact: KnownArtifact) -> bool:
-    """Whether an artifact has the role of an approved reference."""
-    return artifact.artifact_role == ArtifactRole("approved_reference")
-
-
-def is_analysis_result(artifact: KnownArtifact) -> bool:
-    """Whether an artifact is the result of a state-space analysis."""
-    return isinstance(artifact, StateSpaceAnalysisResultArtifact)
+TESTS: Mapping[str, tuple[type | None, ArtifactRole | None]] = {
+    "formal_model_artifact": (FormalModelArtifact, ArtifactRole("formal_model")),
+    "approved_reference_artifact": (None, ArtifactRole("approved_reference")),
+    "state_space_analysis_result": (StateSpaceAnalysisResultArtifact, None),
+}
+"""The predicates of artifacts: the class of which it holds, and the role."""

@@ -1,16 +1,15 @@
 """What holds of terms: comparisons, membership, named predicates, types of elements; row by row."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import cast
 
-from tollens.core.model.artifacts import KnownArtifact
 from tollens.core.policy.engine import Engine, Shared, Steps
-from tollens.core.policy.facts import is_analysis_result, is_approved_reference, is_formal_model
+from tollens.core.policy.facts import TESTS, holds_of
 from tollens.core.policy.frames import Rows
 from tollens.core.policy.plan import Plan, is_type, type_name
 from tollens.core.policy.syntax import Atom, Compare, Empty, FunctionCall, Member, Name, PredicateCall, Text, TypeCall
 from tollens.core.policy.targets import touches
-from tollens.core.policy.texts import Texts
+from tollens.core.policy.texts import has_words
 from tollens.core.policy.values import (
     MISSING,
     Each,
@@ -28,12 +27,6 @@ from tollens.core.policy.values import (
     members_of,
 )
 from tollens.core.policy.vocabulary import PREDICATES
-
-_OF_ARTIFACTS: dict[str, Callable[[KnownArtifact], bool]] = {
-    "formal_model_artifact": is_formal_model,
-    "approved_reference_artifact": is_approved_reference,
-    "state_space_analysis_result": is_analysis_result,
-}
 
 
 def verdicts(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Verdict]]:
@@ -231,7 +224,7 @@ def _of_element(shared: Shared, name: str, value: Value) -> Verdict:
     match value:
         case Unknown():
             return value
-        case Element(kind="action") if name in _OF_ARTIFACTS:
+        case Element(kind="action") if name in TESTS:
             return False
         case Element(kind="action", key=position):
             held = shared.facts.atom(name).at(position)
@@ -250,8 +243,8 @@ def _of_artifact(shared: Shared, name: str, element: Element, place: int) -> Ver
     artifact = shared.record.artifact(place)
     if artifact is None:
         return Unknown("an artifact could not be read")
-    if name in _OF_ARTIFACTS:
-        return _OF_ARTIFACTS[name](artifact)
+    if name in TESTS:
+        return holds_of(name, artifact)
     if name == "high_stakes_path":
         return _on_high_stakes(shared, element)
     if name in PREDICATES:
@@ -259,7 +252,7 @@ def _of_artifact(shared: Shared, name: str, element: Element, place: int) -> Ver
         return isinstance(said, Word) and said.word == name
     if not shared.record.settings.text_predicates:
         return Unknown("words of the text are not looked at")
-    return bool(Texts(["\n".join((artifact.name or "", artifact.summary or ""))]).where(name))
+    return has_words(artifact.name or "", name) or has_words(artifact.summary or "", name)
 
 
 def _on_high_stakes(shared: Shared, element: Element) -> Verdict:

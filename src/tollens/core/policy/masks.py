@@ -6,6 +6,7 @@ follows from what surely holds of them, and what may hold from what may hold of 
 """
 
 from collections.abc import Callable
+from itertools import compress
 from typing import NamedTuple
 
 _REVERSED_BYTES = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
@@ -174,6 +175,8 @@ def positions(mask: int) -> list[int]:
     [0, 2, 3]
     """
     text = f"{mask:b}"[::-1]
+    if 8 * mask.bit_count() > len(text):
+        return list(compress(range(len(text)), text.encode().translate(_FLAGS)))
     found: list[int] = []
     at = text.find("1")
     while at >= 0:

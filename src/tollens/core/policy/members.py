@@ -22,6 +22,7 @@ from tollens.core.model.unrecognized import Unrecognized
 from tollens.core.policy.elements import UNREADABLE, Elements, together
 from tollens.core.policy.fields import fields_of
 from tollens.core.policy.plan import type_name
+from tollens.core.policy.record import Record
 from tollens.core.policy.targets import file_name, files_of
 from tollens.core.policy.values import MISSING, Each, Element, Missing, Several, Unknown, Value, Word
 from tollens.core.policy.vocabulary import ACTION_TYPES, ARTIFACT_TYPES
@@ -35,6 +36,10 @@ OF_ARTIFACTS = ("target_artifact_id", "derived_from")
 
 class Members(Elements):
     """The elements of one trace with their fields."""
+
+    def __init__(self, record: Record) -> None:
+        super().__init__(record)
+        self._plain_members: dict[tuple[type, str], Callable[[Any], Value]] = {}
 
     def function(self, name: str, value: Value) -> Value:
         """The value of a function of the language; of several values, the sets together."""
@@ -163,23 +168,32 @@ class Members(Elements):
 
     def _artifact_field(self, place: int, name: str) -> Value:
         artifact = self._trace.artifacts[place]
+        key = type(artifact), name
+        if key in self._plain_members:  # looked for once for a class
+            return self._plain_members[key](artifact)
         name = {"type": "artifact_type", "role": "artifact_role"}.get(name, name)
         if isinstance(artifact, Unrecognized):
             said = artifact.text(name) if name == "artifact_type" else None
             return UNREADABLE if said is None or type_name(said) in ARTIFACT_TYPES else Word(said)
-        if name == "artifact_type":
-            return Word(str(artifact.__struct_config__.tag))
         if name == "freshness":
             return self._freshness(artifact)
-        if name in artifact.__struct_fields__:
-            return self._member(artifact, name, ())
         payload = getattr(artifact, "payload", None)
-        if isinstance(payload, Json):
+        if name != "artifact_type" and name not in artifact.__struct_fields__ and isinstance(payload, Json):
             held = payload.value
             return self.valued(held.get(name)) if isinstance(held, dict) else MISSING
-        if isinstance(artifact, ResidualArtifact):
-            return self._residual_field(artifact.payload, name)
-        return self._member(payload, name, fields_of("artifact"))
+        self._plain_members[key] = self._reading(type(artifact), type(payload), name)
+        return self._plain_members[key](artifact)
+
+    def _reading(self, kind: type, payload: type, name: str) -> Callable[[Any], Value]:
+        """What reads a member of an artifact of a class, or else of its payload."""
+        if name == "artifact_type":
+            said = Word(str(kind.__struct_config__.tag))  # type: ignore[attr-defined]
+            return lambda artifact: said
+        if name in _members(cast(type[msgspec.Struct], kind)):
+            return lambda artifact: self._member(artifact, name, ())
+        if kind is ResidualArtifact:
+            return lambda artifact: self._residual_field(artifact.payload, name)
+        return lambda artifact: self._member(getattr(artifact, "payload", None), name, fields_of("artifact"))
 
     def _freshness(self, artifact: KnownArtifact) -> Value:
         told = self._record.derived.freshness
@@ -239,7 +253,7 @@ class Members(Elements):
             case None:
                 return MISSING
             case ClosedWord():
-                return Word(value.value)
+                return _word(value)
             case OpenWord():
                 return Word(value.word)
             case Unrecognized():
@@ -280,6 +294,11 @@ _OF_ACTIONS: Mapping[str, Callable[[Members, Element, KnownAction], Value]] = {
 def _members(kind: type[msgspec.Struct]) -> dict[str, str]:
     """The members of a record: name on the wire to name in the model."""
     return {field.encode_name: field.name for field in msgspec.structs.fields(kind)}
+
+
+@cache
+def _word(member: ClosedWord) -> Word:
+    return Word(str(member.value))
 
 
 def _plain(item: Any) -> Value:

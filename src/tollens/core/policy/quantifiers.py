@@ -166,11 +166,11 @@ def tried(engine: Engine, plan: Plan, frame: Frame, need: int) -> Steps[tuple[li
     columns = {name: [value_of(frame, name, row) for row in asked] for name in plan.free if name in frame.variables}
     engine.spend(len(asked))
     rows = Rows([position_of(frame, row) for row in asked], columns)
-    source: Value = engine.shared.elements.everything
+    sources: Sequence[Value] = [None] * len(asked)
     if node.source is not None:
-        source = list((yield engine.term(plan.parts[0], rows)))
+        sources = yield engine.term(plan.parts[0], rows)
     parts = conjuncts(plan.parts[-1], node.quantifier == "∀")
-    ranged = yield candidates(engine, node.variable, source, parts, rows)
+    ranged = yield candidates(engine, node.variable, sources, parts, rows)
     inner = expanded(engine, node.variable, plan.parts[-1].free | plan.free, ranged, rows)
     sure = Masks(mask_of(bytes([known for group in ranged for _, known in group])), 0)
     body = yield engine.formula(plan.parts[-1], inner, full(inner))

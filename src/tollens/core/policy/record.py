@@ -4,16 +4,19 @@ A position is an entry of `actions`, in the order of the list (§8). Who produce
 an artifact is produced by every action that lists it among its outputs and by the one that it names as its producer.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import attrgetter
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeVar, cast
 
 from tollens.core.graph.index import Index
 from tollens.core.model.actions import KnownAction
 from tollens.core.model.artifacts import KnownArtifact
 from tollens.core.model.trace import Trace
 from tollens.core.model.unrecognized import Unrecognized
+from tollens.core.policy.targets import files_of, names_files
+
+T = TypeVar("T")
 
 
 class Derived(NamedTuple):
@@ -43,8 +46,18 @@ class Settings(NamedTuple):
     text_predicates: bool = True
 
 
+_UNASKED = object()
+
+
 class Record:
     """One trace, ready for any number of policies.
+
+    Args:
+        index: Of the trace.
+        derived: What was derived from it.
+        settings: How policies are to be read.
+        stated_paths: The trace's own member `high_stakes_paths`, where it was looked up already; otherwise it is looked
+            for in the JSON value, which costs more than all the rest.
 
     Attributes:
         index: Of the trace.
@@ -53,16 +66,31 @@ class Record:
         size: The number of positions.
     """
 
-    def __init__(self, index: Index, derived: Derived | None = None, settings: Settings | None = None) -> None:
+    def __init__(
+        self,
+        index: Index,
+        derived: Derived | None = None,
+        settings: Settings | None = None,
+        stated_paths: object = _UNASKED,
+    ) -> None:
         self.index = index
         self.derived = derived or Derived()
         self.settings = settings or Settings()
+        self._stated_paths = stated_paths
         self.size = len(index.trace.actions)
 
     @property
     def trace(self) -> Trace:
         """The trace."""
         return self.index.trace
+
+    @cached_property
+    def stated_paths(self) -> object:
+        """What the trace says itself of paths of high stakes: the member `high_stakes_paths`, which no record has."""
+        if self._stated_paths is not _UNASKED:
+            return self._stated_paths
+        value = self.index.value
+        return value.get("high_stakes_paths") if isinstance(value, dict) else None
 
     def action(self, position: int) -> KnownAction | None:
         """The action at a position, unless it could not be read."""
@@ -95,25 +123,65 @@ class Record:
 
     @cached_property
     def made(self) -> list[Sequence[int]]:
-        """For each position the places of the artifacts that the action produced, each once."""
-        found = self._places(self._lists("outputs"))
-        held: dict[int, set[int]] = {}
-        for place, artifact in enumerate(self.trace.artifacts):
-            if isinstance(artifact, Unrecognized):
-                number = artifact.number("producer_action_id")
-            else:
-                number = artifact.producer_action_id
-            position = None if number is None else self.index.action_at.get(number)
-            if position is None or (found[position] and found[position][0] == place):
+        """For each position the places of the artifacts that the action produced, each once.
+
+        Most actions list just what names them as its producer, and then no id needs to be looked up.
+        """
+        found: list[Sequence[int]] = [()] * self.size
+        action_at = self.index.action_at
+        for place, producer in enumerate(self._producers):
+            position = None if producer is None else action_at.get(producer)
+            if position is not None:
+                if found[position]:
+                    cast(list[int], found[position]).append(place)
+                else:
+                    found[position] = [place]
+        at, ids = self.index.artifact_at, [artifact.artifact_id for artifact in self.trace.artifacts]
+        for position, (names, places) in enumerate(zip(self._lists("outputs"), found, strict=True)):
+            if not names or (len(names) == len(places) == 1 and ids[places[0]] == names[0]):
                 continue
-            if position not in held:
-                held[position] = set(found[position])
-            if place not in held[position]:
-                held[position].add(place)
-                if not found[position]:
-                    found[position] = []
-                cast(list[int], found[position]).append(place)
+            if len(names) != len(places) or names != tuple([ids[place] for place in places]):
+                found[position] = list(dict.fromkeys([*(at[name] for name in names if name in at), *places]))
         return found
+
+    @property
+    def _producers(self) -> list[int | None]:
+        """What each artifact names as its producer."""
+        if not self.unread_artifacts:
+            return [artifact.producer_action_id for _, artifact in self.index.artifacts]
+        return [
+            artifact.number("producer_action_id") if isinstance(artifact, Unrecognized) else artifact.producer_action_id
+            for artifact in self.trace.artifacts
+        ]
+
+    @cached_property
+    def by_file(self) -> dict[str, list[int]]:
+        """The positions of the actions that name each file, ascending."""
+        found: dict[str, list[int]] = {}
+        for position, action in self.index.actions:
+            if names_files(action):
+                for file in files_of(action):
+                    if file in found:
+                        found[file].append(position)
+                    else:
+                        found[file] = [position]
+        return found
+
+    @cached_property
+    def places_by_class(self) -> Mapping[type, Sequence[int]]:
+        """The places of the artifacts of each class, ascending."""
+        found: dict[type, list[int]] = {}
+        for place, kind in enumerate(map(type, self.trace.artifacts)):
+            if kind in found:
+                found[kind].append(place)
+            else:
+                found[kind] = [place]
+        return found
+
+    def of(self, kind: type[T]) -> Iterator[tuple[int, T]]:
+        """The artifacts of a class with their places, ascending."""
+        artifacts = self.trace.artifacts
+        return ((place, cast(T, artifacts[place])) for place in self.places_by_class.get(kind, ()))
 
     def _lists(self, member: str) -> list[Sequence[str]]:
         """A list of names of every action, by position."""
@@ -153,7 +221,7 @@ class Record:
         for position, names in enumerate(self._lists("inputs")):
             for name in names:
                 place = at.get(name)
-                if place is not None and not (found[place] and found[place][-1] == position):
+                if place is not None and not (len(names) > 1 and found[place] and found[place][-1] == position):
                     found[place].append(position)
         return found
 

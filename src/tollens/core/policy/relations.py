@@ -13,7 +13,6 @@ from functools import cached_property
 
 from tollens.core.policy.masks import Related, flags_of, mask_of, positions
 from tollens.core.policy.record import Record
-from tollens.core.policy.targets import files_of, names_files
 
 
 class Relations:
@@ -62,7 +61,7 @@ class Relations:
 
     def _target(self, mask: int) -> int:
         unfiled = (1 << self._record.size) - 1 & ~self._filed
-        found = _later(self._by_file.values(), mask, self._record.size)
+        found = _later(self._record.by_file.values(), mask, self._record.size)
         if not unfiled:
             return found
         return found | self._linked(mask) & unfiled | self._linked(mask & unfiled) & self._filed
@@ -80,20 +79,10 @@ class Relations:
         return [sorted({*readers, *makers}) for readers, makers in pairs if len(readers) + len(makers) > 1]
 
     @cached_property
-    def _by_file(self) -> dict[str, list[int]]:
-        """The positions that name each file, ascending."""
-        found: dict[str, list[int]] = {}
-        for position, action in self._record.index.actions:
-            if names_files(action):
-                for file in files_of(action):
-                    found.setdefault(file, []).append(position)
-        return found
-
-    @cached_property
     def _filed(self) -> int:
         """The mask of the positions that name a file."""
         flags = bytearray(self._record.size)
-        for named in self._by_file.values():
+        for named in self._record.by_file.values():
             for position in named:
                 flags[position] = 1
         return mask_of(flags)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from tollens.core.model.actions import GatewayAction, KnownAction
 from tollens.core.model.evidence import Evidence, EvidenceType
@@ -9,15 +10,23 @@ from tollens.core.policy.globs import matcher
 
 _MEMBERS = ("target_path", "file_path", "path", "file", "notebook_path")
 
+_FILE = EvidenceType.FileRef
+
+_ODD = re.compile(r"[\\:#]|//|(?:^|/)\.(?:/|$)|/$")
+"""What a path has that is not in its plain spelling."""
+
 _LINES = re.compile(r"(?:#L?\d+(?:-L?\d+)?|:\d+(?:[-:]\d+)?)$")
 
 
+@lru_cache(maxsize=1 << 16)
 def file_name(path: str) -> str:
     r"""One spelling for a file, without the lines of it that are meant.
 
     >>> file_name("./src\\a.py:10-20"), file_name("src/a.py#L3"), file_name("a//b.py")
     ('src/a.py', 'src/a.py', 'a/b.py')
     """
+    if not _ODD.search(path):
+        return path
     plain = _LINES.sub("", path.replace("\\", "/"))
     parts = [part for part in plain.split("/") if part not in ("", ".")]
     return ("/" if plain.startswith("/") else "") + "/".join(parts)
@@ -30,7 +39,7 @@ def names_files(action: KnownAction) -> bool:
 
 def files_of(action: KnownAction) -> tuple[str, ...]:
     """The files that an action names as what it works on, each once."""
-    named = [item.ref_ for item in action.evidence if isinstance(item, Evidence) and item.typ is EvidenceType.FileRef]
+    named = [item.ref_ for item in action.evidence if isinstance(item, Evidence) and item.typ is _FILE]
     if not isinstance(action, GatewayAction) and action.request is not None:
         request = action.request.value
         named += [path for member in _MEMBERS if isinstance(path := request.get(member), str)]

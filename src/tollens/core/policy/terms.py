@@ -140,7 +140,7 @@ def _comprehension(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Val
     if rebinds(node):
         ranged: Sequence[Candidates] = [[(element, True) for element in elements.actions.members]] * rows.rows
     else:
-        ranged = yield candidates(engine, variable, elements.everything, [guard], rows)
+        ranged = yield candidates(engine, variable, [None] * rows.rows, [guard], rows)
     inner = expanded(engine, variable, plan.free, ranged, rows, rebinds(node))
     holds = yield engine.formula(guard, inner, full(inner))
     chosen = positions(full(inner) & ~holds.false)

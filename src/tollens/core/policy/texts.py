@@ -10,15 +10,12 @@ from functools import cached_property
 
 from tollens.core.policy.masks import mask_of
 
-_SEPARATOR = "\x00"
+_SEPARATOR = "\n\x00\n"
+
+_MARK = "\x00"
 
 _FEW = 12
 """Names that are looked for in the whole text before a list of its words is made."""
-
-
-def text_of(kind: str, label: str, detail: str | None, rationale: str, summary: str | None) -> str:
-    """The text of an action that predicates are looked for in."""
-    return f"{kind}\n{label}\n{detail or ''}\n{rationale}\n{summary or ''}"
 
 
 def words(name: str) -> str:
@@ -30,6 +27,15 @@ def words(name: str) -> str:
     return " ".join(name.replace("_", " ").split()).casefold()
 
 
+def has_words(text: str, name: str) -> bool:
+    """Whether one text has a name as whole words.
+
+    >>> has_words("a force-push", "force"), has_words("enforce", "force")
+    (True, False)
+    """
+    return bool(Texts((text,)).where(name))
+
+
 class Texts:
     """The texts of all positions, searched as one."""
 
@@ -37,8 +43,8 @@ class Texts:
         self._size = len(texts)
         self._asked = 0
         joined = _SEPARATOR.join(texts)
-        if joined.count(_SEPARATOR) >= self._size:  # a text has one inside
-            joined = _SEPARATOR.join(text.replace(_SEPARATOR, " ") for text in texts)
+        if joined.count(_MARK) >= max(self._size, 1):  # a text has one inside
+            joined = _SEPARATOR.join(text.replace(_MARK, " ") for text in texts)
         self._text = joined.casefold().replace("_", " ")
 
     def where(self, name: str) -> int:
@@ -66,14 +72,14 @@ class Texts:
     @cached_property
     def _known(self) -> str:
         """Every run of characters between blanks, once: most names are in none of them, and this is short."""
-        return " ".join(sorted(set(self._text.replace(_SEPARATOR, " ").split())))
+        return " ".join(set(self._text.split()))
 
     @cached_property
     def _ends(self) -> list[int]:
         """Where each text but the last ends."""
         found = []
-        at = self._text.find(_SEPARATOR)
+        at = self._text.find(_MARK)
         while at >= 0:
             found.append(at)
-            at = self._text.find(_SEPARATOR, at + 1)
+            at = self._text.find(_MARK, at + 1)
         return found

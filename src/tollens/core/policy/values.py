@@ -152,16 +152,14 @@ def members_of(value: Value) -> Iterator[tuple[Value, bool]] | Unknown:
 
 def compared(left: Value, operator: Comparison, right: Value) -> Verdict:
     """Compare two values."""
-    for one, other, turned in ((left, right, operator), (right, left, _TURNED[operator])):
-        if isinstance(one, Each):
-            return all_of([compared(value, turned, other) for value in one.values])
+    if isinstance(left, Each):
+        return all_of([compared(value, operator, right) for value in left.values])
+    if isinstance(right, Each):
+        return all_of([compared(left, operator, value) for value in right.values])
     if operator in ("=", "≠"):
         found = same(left, right)
         return found if isinstance(found, Unknown) or operator == "=" else not found
     return _ordered(left, operator, right)
-
-
-_TURNED: dict[Comparison, Comparison] = {"=": "=", "≠": "≠", "<": ">", "≤": "≥", ">": "<", "≥": "≤"}
 
 
 def all_of(verdicts: Sequence[Verdict]) -> Verdict:
@@ -180,6 +178,8 @@ def any_of(verdicts: Sequence[Verdict]) -> Verdict:
 
 def same(left: Value, right: Value) -> Verdict:
     """Whether two values are one."""
+    if type(left) is Word and type(right) is Word:
+        return left.word == right.word or fold(left.word) == fold(right.word)
     for value in (left, right):
         if isinstance(value, Unknown):
             return value
@@ -190,8 +190,6 @@ def same(left: Value, right: Value) -> Verdict:
             return is_empty(left)
         case (Several(), Several()):
             return _same_sets(left, right)
-        case (Word(), Word()):
-            return fold(left.word) == fold(right.word)
         case (Word(word=word), str() as text) | (str() as text, Word(word=word)):
             return word == text or (word[:1].islower() and fold(word) == fold(text))
         case (Element(name=name), str() | int() as said) | (str() | int() as said, Element(name=name)):

@@ -37,7 +37,7 @@ def shared(
 ) -> Shared:
     """A trace of these actions with further members, ready for policies."""
     document = Document.of(MINIMAL | {"actions": steps(*kinds)} | members)
-    return Shared(Record(Index(document.trace, lambda: document.value), derived, settings))
+    return Shared(Record(Index(document.trace), derived, settings, document.beside("high_stakes_paths")))
 
 
 def outcome(formula: str, *kinds: str | tuple[str, Value], **members: Any) -> Outcome:
