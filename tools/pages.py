@@ -18,6 +18,8 @@ from tollens.core.wire import spellings
 from tollens.core.wire.explanations import EXPLANATIONS
 from tools.json_page import json_page
 from tools.markdown import page, table
+from tools.packs_page import packs_page
+from tools.policy_page import policy_page
 from tools.python_page import python_page
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -273,6 +275,8 @@ PAGES = {
     "docs/reference/spellings.md": spellings_page,
     "docs/reference/wire-faults.md": faults_page,
     "docs/reference/types.md": types_page,
+    "docs/reference/policy-language.md": policy_page,
+    "docs/reference/packs.md": packs_page,
     "docs/reference/python.md": python_page,
     "docs/reference/differences.md": differences_page,
     "docs/adr/README.md": decisions_page,

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 import tollens
-from tollens.core.errors import UnreadableError
+from tollens.core.errors import PolicySyntaxError, UnreadableError
+from tollens.core.policy.level import level
+from tollens.core.policy.parser import parse
 from tollens.core.wire.document import Document
 from tollens.core.wire.upgrade import migrate_residuals
 
@@ -16,7 +18,8 @@ VECTORS = Path(__file__).parents[2] / "vectors"
 
 def cases(operation: str) -> list[Any]:
     """The directories of one operation, each under its name."""
-    return [pytest.param(folder, id=folder.name) for folder in sorted((VECTORS / operation).iterdir())]
+    folders = sorted(folder for folder in (VECTORS / operation).iterdir() if folder.is_dir())
+    return [pytest.param(folder, id=folder.name) for folder in folders]
 
 
 def expected(folder: Path) -> Any:
@@ -59,6 +62,20 @@ def test_read(folder: Path) -> None:
         with pytest.raises(UnreadableError):
             Document.read(data)
     assert folder.name.endswith("_fail") is not right.get("valid", False)
+
+
+@pytest.mark.parametrize("folder", cases("policy_read"))
+def test_policy_read(folder: Path) -> None:
+    formulas = json.loads((folder / "input.json").read_bytes())
+    for text, right in zip(formulas, expected(folder), strict=True):
+        if folder.name.endswith("_fail"):
+            with pytest.raises(PolicySyntaxError) as refusal:
+                parse(text)
+            assert refusal.value.position == right["refused_at"], text
+        else:
+            formula = parse(text)
+            assert formula == parse(right["means"]), text
+            assert level(formula) == right["level"], text
 
 
 @pytest.mark.parametrize(

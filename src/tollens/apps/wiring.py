@@ -8,12 +8,17 @@ from tollens.runtime import files
 from tollens.runtime.traces import YAML_NAMES, evaluate, loads, may_be_yaml
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from tollens.core.derive.account import CaptureReport
     from tollens.core.derive.evaluation import Evaluation
     from tollens.core.derive.stamping import Printed, Stamps
     from tollens.core.derive.symbols import SymbolAccount, UnknownSymbol
+    from tollens.core.policy.checking import Checked, Given, Terms
+    from tollens.core.policy.engine import Shared
+    from tollens.core.policy.gallery import Published
+    from tollens.core.policy.record import Settings
+    from tollens.core.policy.trials import Trial
 
 _GLANCE = 64 << 20
 _LINES = 100
@@ -84,8 +89,48 @@ def open_any(name: str) -> Opened:
 
 
 def evaluated(document: Document, engines: "Mapping[str, str]") -> "Evaluation":
-    """What holds in a trace, by the model languages that are installed."""
+    """What holds in a trace, by the model languages that are installed, and what became of its policies."""
     return evaluate(document, engines)
+
+
+def _without_policies(document: Document) -> "Evaluation":
+    """As `evaluated`, for those who judge policies themselves."""
+    from tollens.core.derive.evaluation import evaluate as judge
+    from tollens.plugins.languages import language_of
+
+    return judge(document, language_of)
+
+
+def checked(document: Document, asked: "Sequence[Given]", terms: "Terms", settings: "Settings") -> "Checked":
+    """Policies over a trace, with those that it holds itself.
+
+    Args:
+        document: The trace.
+        asked: Those that are asked for, each once.
+        terms: How they are checked.
+        settings: How they are read.
+    """
+    from tollens.core.graph.index import Index
+    from tollens.core.policy.checking import Unread, check, given, of_trace
+
+    own = of_trace(Index(document.trace))
+    held = [one if isinstance(one, Unread) else given(one, terms) for one in own]
+    read = [one for one in (*asked, *held) if not isinstance(one, Unread)]
+    return check(asked, held, shared(document, read, settings), terms)
+
+
+def shared(document: Document, policies: "Sequence[Given]", settings: "Settings") -> "Shared":
+    """A trace, ready for policies."""
+    from tollens.core.policy.derived import shared_over
+
+    return shared_over(document, policies, settings, _without_policies)
+
+
+def tried(policy: "Published") -> "tuple[Trial, ...]":
+    """A policy on its own examples."""
+    from tollens.core.policy.trials import tried as tried_on
+
+    return tried_on(policy, _without_policies)
 
 
 def about_symbol(evaluation: "Evaluation", name: str) -> "SymbolAccount | UnknownSymbol":

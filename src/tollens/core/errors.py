@@ -3,6 +3,7 @@
     TollensError                 the one to catch
     ├── UnreadableError          the bytes are no trace: no UTF-8, no JSON, no object, past a limit
     ├── MisuseError              the caller asked for something that makes no sense
+    │   └── PolicySyntaxError    a text is no formula of the policy language; says where and what was expected
     ├── MissingExtraError        an optional dependency is not installed; names its `pip install`
     └── WorldError               a file, process or network failed
 
@@ -39,6 +40,20 @@ class UnreadableError(TollensError):
 
 class MisuseError(TollensError):
     """The caller asked for something that makes no sense."""
+
+
+class PolicySyntaxError(MisuseError):
+    """A text, or a tree in JSON, is no formula of the policy language.
+
+    Attributes:
+        position: Where the fault begins, in characters from 0; in a tree, 0.
+        expected: What could stand there, in words; empty where nothing could.
+    """
+
+    def __init__(self, message: str, advice: str = "", position: int = 0, expected: str = "") -> None:
+        super().__init__(message, advice)
+        self.position = position
+        self.expected = expected
 
 
 class MissingExtraError(TollensError):

@@ -1,5 +1,5 @@
 # pathlib would cost a tenth of the start-up
-# ruff: noqa: PTH101, PTH105, PTH108, PTH110, PTH112, PTH116, PTH118, PTH121, PTH123
+# ruff: noqa: PTH101, PTH105, PTH108, PTH109, PTH110, PTH112, PTH114, PTH116, PTH118, PTH121, PTH123, PTH208
 """Files: bytes in under a limit, bytes out all or nothing. The one home of reading and writing on disk."""
 
 import contextlib
@@ -109,6 +109,51 @@ def exists(name: str) -> bool:
         return os.path.exists(name) and not os.path.isdir(name)
     except ValueError:  # a NUL in the name
         return False
+
+
+def is_folder(name: str) -> bool:
+    """Whether a folder is there."""
+    try:
+        return os.path.isdir(name)
+    except ValueError:  # a NUL in the name
+        return False
+
+
+def listed(folder: str, endings: tuple[str, ...]) -> list[str]:
+    """The files in a folder and those inside it whose names end so, sorted; hidden ones and links to folders left out.
+
+    Raises:
+        WorldError: The folder cannot be read.
+    """
+    found: list[str] = []
+    pending = [folder]
+    with _clear_errors(folder, "read"):
+        while pending:
+            here = pending.pop()
+            for entry in sorted(os.listdir(here)):
+                path = os.path.join(here, entry)
+                if entry.startswith("."):
+                    continue
+                if os.path.isdir(path) and not os.path.islink(path):
+                    pending.append(path)
+                elif entry.endswith(endings):
+                    found.append(path)
+    return sorted(found)
+
+
+def here() -> str:
+    """The folder that one works in.
+
+    Raises:
+        WorldError: It is gone.
+    """
+    with _clear_errors(os.curdir, "read"):
+        return os.getcwd()
+
+
+def shown(path: str) -> str:
+    """A path as it is seen from the folder that one works in."""
+    return os.path.relpath(path)
 
 
 def same(name: str, other: str) -> bool:

@@ -146,7 +146,7 @@ def validate(trace: Document | Trace | dict[str, Any] | bytes | str) -> Report:
 
 
 def evaluate(trace: Document | Trace, engines: "Mapping[str, str] | None" = None) -> "Evaluation":
-    """Say what holds in a trace: which results are fresh, what is contested, and what became of its goals (§18.3).
+    """Say what holds in a trace: which results are fresh, what is contested, and what became of goals and policies.
 
     Read-only and deterministic: nothing but the trace, the engines that are named and the model languages that are
     installed decide.
@@ -164,4 +164,11 @@ def evaluate(trace: Document | Trace, engines: "Mapping[str, str] | None" = None
     from tollens.plugins.languages import language_of
 
     document = trace if isinstance(trace, Document) else Document.of(to_value(trace))
-    return judge(document, language_of, engines or {})
+    evaluation = judge(document, language_of, engines or {})
+    if not document.trace.policies:
+        return evaluation
+    from msgspec.structs import replace
+
+    from tollens.core.policy.own import own_verdicts
+
+    return replace(evaluation, policies=own_verdicts(evaluation))

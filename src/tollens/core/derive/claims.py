@@ -62,6 +62,7 @@ class Claim(msgspec.Struct, frozen=True):
         beside: It is an approval of something else than a change, such as a plan.
         ran: It is the end of a check that was run.
         weight: What it says about the work once all of the above is counted in.
+        policy_id: Of a recorded evaluation, its policy.
     """
 
     verdict: str
@@ -80,6 +81,7 @@ class Claim(msgspec.Struct, frozen=True):
     beside: bool = False
     ran: bool = False
     weight: Weight = "open"
+    policy_id: str | None = None
 
 
 _ORDER = ("against", "open", "for")
@@ -267,6 +269,7 @@ def _from_policies(trace: Trace, aimed: Mapping[str, str], contested: Mapping[st
                 contested_by=by,
                 contested_at=at,
                 doubted_by="another evaluation, not recognized" if evaluation.policy_id in unread else None,
+                policy_id=evaluation.policy_id,
             )
 
 

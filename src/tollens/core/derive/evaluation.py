@@ -7,6 +7,7 @@ import msgspec
 
 from tollens.core.derive.established import Established, establish
 from tollens.core.derive.goals import Resolution, resolve_goals
+from tollens.core.derive.policies import PolicyVerdict
 from tollens.core.diagnostics import Report
 from tollens.core.graph.index import Index
 from tollens.core.model.trace import Trace
@@ -24,11 +25,13 @@ class Evaluation(msgspec.Struct, frozen=True):
         report: What its validation found.
         established: What stands before any goal is asked.
         resolution: What became of its goals.
+        policies: What became of its policies, as far as they were evaluated.
     """
 
     report: Report
     established: Established
     resolution: Resolution
+    policies: tuple[PolicyVerdict, ...] = ()
 
     @property
     def index(self) -> Index:

@@ -10,12 +10,27 @@ import msgspec
 
 from tollens.core.derive.claims import Claim
 from tollens.core.derive.evaluation import Evaluation
+from tollens.core.derive.policies import PolicyVerdict
 from tollens.core.model import AcceptanceStatus, Freshness, ReviewItem, ReviewItemStatus
 
 Cause = Literal[
-    "invalid", "blocked", "refuted", "failed", "contested", "detached", "stale", "critical gap", "blocking review item"
+    "invalid",
+    "blocked",
+    "refuted",
+    "failed",
+    "violated policy",
+    "undecided policy",
+    "contested",
+    "detached",
+    "stale",
+    "critical gap",
+    "blocking review item",
 ]
 """Why a gate does not pass, in the order of consequence."""
+
+
+_FEW = 3
+"""Violating actions that a reason names."""
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -59,7 +74,8 @@ def gate(evaluation: Evaluation, claims: Iterable[Claim]) -> Gate:
     reasons = (
         *_validity(evaluation),
         *_blocked(evaluation),
-        *_against(told),
+        *_against(_not_evaluated_anew(evaluation, told)),
+        *_policies(evaluation),
         *_standing(evaluation, told),
         *_outdated(evaluation, told),
         *_critical(evaluation),
@@ -79,6 +95,26 @@ def _blocked(evaluation: Evaluation) -> Iterator[Reason]:
         for item in goal.acceptance:
             if item.status == AcceptanceStatus.AcceptBlocked.value:
                 yield Reason("blocked", f"{goal.goal_id}/{item.acceptance_id}", f"{item.label}: {item.reason}")
+
+
+def _not_evaluated_anew(evaluation: Evaluation, claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
+    """The claims without recorded evaluations of policies that are violated now: one reason is enough."""
+    violated = {policy.policy_id for policy in evaluation.policies if policy.blocking and policy.status == "failed"}
+    return tuple(claim for claim in claims if claim.policy_id is None or claim.policy_id not in violated)
+
+
+def _policies(evaluation: Evaluation) -> Iterator[Reason]:
+    causes: dict[str, Cause] = {"failed": "violated policy", "unknown": "undecided policy"}
+    for status, cause in causes.items():
+        for policy in evaluation.policies:
+            if policy.blocking and policy.status == status:
+                yield Reason(cause, policy.policy_id, f"{policy.name}: {policy.message}{_at(policy)}")
+
+
+def _at(policy: PolicyVerdict) -> str:
+    shown = ", ".join(map(str, policy.violating_action_ids[:_FEW]))
+    more = ", …" if len(policy.violating_action_ids) > _FEW else ""
+    return f" (at {shown}{more})" if shown else ""
 
 
 def _against(claims: tuple[Claim, ...]) -> Iterator[Reason]:

@@ -12,6 +12,7 @@ def look_first(made: Review) -> Iterator[str]:
         yield f"{_count(made.counts['error'], 'error')}: this is no valid trace"
     yield from _goals(made)
     yield from _disputes(made)
+    yield from _policies(made)
     failures = [run for run in made.runs if run.outcome == "failed" and run.passed_later is None]
     if failures:
         yield f"{_count(len(failures), 'command')} failed and did not pass later"
@@ -32,6 +33,14 @@ def _goals(made: Review) -> Iterator[str]:
     blocked = sum(item.status == "AcceptBlocked" for goal in made.goals for item in goal.acceptance)
     if blocked:
         yield f"{_count(blocked, 'acceptance item')} blocked"
+
+
+def _policies(made: Review) -> Iterator[str]:
+    blocking = [policy.status for policy in made.policies if policy.blocking]
+    for status, word in (("failed", "violated"), ("unknown", "undecided")):
+        number = blocking.count(status)
+        if number:
+            yield f"{number} {'policy' if number == 1 else 'policies'} {word}"
 
 
 def _disputes(made: Review) -> Iterator[str]:

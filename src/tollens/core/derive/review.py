@@ -8,6 +8,7 @@ from tollens.core.derive.claims import Claim
 from tollens.core.derive.freshness import Verdict
 from tollens.core.derive.gate import Gate
 from tollens.core.derive.goals import ResolvedGoal
+from tollens.core.derive.policies import PolicyVerdict
 from tollens.core.derive.reopened import DerivedGap
 from tollens.core.derive.runs import Run
 from tollens.core.derive.surface import Defeater, Gap
@@ -82,6 +83,7 @@ class Review(msgspec.Struct, frozen=True):
         derived: The gaps that results reopen which no longer hold.
         freshness: The verdict on each reasoning result, in the record's order.
         goals: What became of each goal.
+        policies: What became of each policy of the trace: evaluated now, beside what is recorded.
         unrecognized: Number of elements that could not be read as what they should be; none of them is evidence here.
         capture: The account of the capture, where the trace was made from a session.
         faults: Every finding of the validation, errors first.
@@ -112,6 +114,7 @@ class Review(msgspec.Struct, frozen=True):
     derived: tuple[DerivedGap, ...]
     freshness: tuple[Verdict, ...]
     goals: tuple[ResolvedGoal, ...]
+    policies: tuple[PolicyVerdict, ...]
     review_items: tuple[OpenItem, ...]
     unrecognized: int
     capture: CaptureReport | None

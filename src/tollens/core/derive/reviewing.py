@@ -77,6 +77,7 @@ def review(evaluation: Evaluation) -> Review:
         derived=established.derived,
         freshness=tuple(established.freshness.values()),
         goals=evaluation.resolution.goals,
+        policies=evaluation.policies,
         review_items=_review_items(trace),
         unrecognized=_unrecognized(trace),
         capture=account(trace),

@@ -215,6 +215,12 @@ def _against(evaluation: Evaluation, reasons: Iterable[Reason], covered: set[str
                 artifact = reason.subject if reason.subject in evaluation.index.artifact_at else ""
                 command = _line("lineage", "TRACE", artifact) if artifact else ""
                 yield reason, _step("fix", reason.subject, reason.text, reason.cause, do, command=command)
+            case "violated policy" | "undecided policy":
+                violated = reason.cause == "violated policy"
+                do = "Mend what violates it." if violated else "Record what is missing for it to be decided."
+                why = "a policy is violated" if violated else "a policy cannot be decided"
+                command = _line("check", "TRACE")
+                yield reason, _step("fix", reason.subject, reason.text, why, do, command=command)
             case "blocking review item":
                 do = "Do what it demands, and have it resolved."
                 command = _line("review-item", "TRACE", "resolve", reason.subject)

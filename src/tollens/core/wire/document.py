@@ -84,6 +84,13 @@ class Document:
             self._data = None
         return self._value  # type: ignore[no-any-return]
 
+    def beside(self, name: str) -> Any:
+        """A member of the trace that the model has no place for; `None` where there is none.
+
+        Where nothing is left aside, which most often is so, it is answered without reading the JSON value.
+        """
+        return None if self._value is None else self._value.get(name)
+
     @property
     def spec_version(self) -> str | None:
         """The version that the file states, or `None`."""

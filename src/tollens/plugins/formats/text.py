@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from tollens.core.derive.changes import Commit, Unfollowed
 from tollens.core.derive.claims import Claim
 from tollens.core.derive.goals import ResolvedGoal
+from tollens.core.derive.policies import PolicyVerdict
 from tollens.core.derive.review import Review
 from tollens.core.derive.runs import Run
 from tollens.core.derive.surface import SEVERITIES, Defeater, Gap
@@ -23,6 +24,15 @@ _LATER = 3
 
 _SETTLED = (AcceptanceStatus.AcceptDone.value, AcceptanceStatus.AcceptBlocked.value)
 
+_FEW = 3
+"""Violating actions that are named."""
+
+_POLICY_WORDS: dict[str, tuple[str, Tone | None]] = {
+    "failed": ("failed", "bad"),
+    "unknown": ("undecided", "warn"),
+    "passed": ("passed", "good"),
+    "not_applicable": ("did not apply", None),
+}
 _SHORT = {"not applicable": "n/a"}
 _BY_WEIGHT: dict[str, Tone] = {"against": "bad", "open": "warn", "for": "good"}
 _BY_SEVERITY: dict[str, Tone] = {"critical": "bad", "high": "bad", "medium": "warn", "error": "bad", "warning": "warn"}
@@ -65,6 +75,7 @@ def _sections(review: Review, page: Page, everything: bool) -> list[Section]:
         _contested(review, page, everything),
         _gaps(review, page, everything),
         _goals(review, page),
+        _policies(review, page, everything),
         _changed(review, page),
         _items(review, page),
         _capture(review, page, everything),
@@ -292,6 +303,37 @@ def _goal(goal: ResolvedGoal, page: Page) -> Item:
     todo = [item for item in goal.acceptance if item.status not in _SETTLED]
     below += [page.below(f"open: {item.label}: {item.reason}") for item in todo] if page.roomy else []
     return (*page.row(word, tone, goal.intent, facts), *below)
+
+
+def _policies(review: Review, page: Page, everything: bool) -> Section:
+    """What became of the policies: those that hold are only counted, unless what is recorded says otherwise."""
+    if not review.policies:
+        return Section("POLICIES")
+    number = Counter(policy.status for policy in review.policies)
+    lead: list[Span] = []
+    for status, (word, tone) in _POLICY_WORDS.items():
+        if number[status]:
+            told = f"{number[status]} {word}"
+            lead += [", "] if lead else []
+            lead += [told if tone is None else (tone, told)]
+    shown = [
+        policy
+        for policy in review.policies
+        if everything or policy.status in ("failed", "unknown") or policy.recorded not in ("", policy.status)
+    ]
+    items = [_policy(policy, page) for policy in sorted(shown, key=lambda policy: not policy.blocking)]
+    return Section("POLICIES", (tuple(lead),), tuple(items), least=3)
+
+
+def _policy(policy: PolicyVerdict, page: Page) -> Item:
+    word = _POLICY_WORDS[policy.status][0].removeprefix("did not ")
+    tone: Tone = "bad" if policy.blocking else "dim" if policy.status in ("passed", "not_applicable") else "warn"
+    at = ", ".join(map(str, policy.violating_action_ids[:_FEW]))
+    more = ", …" if len(policy.violating_action_ids) > _FEW else ""
+    recorded = f"recorded: {policy.recorded.replace('_', ' ')}" if policy.recorded else "not recorded"
+    facts = " · ".join(filter(None, (policy.severity, f"at {at}{more}" if at else "", recorded, policy.policy_id)))
+    row = page.row(word, tone, policy.name, facts)
+    return (*row, page.below(policy.message)) if policy.status == "unknown" or page.roomy else row
 
 
 def _items(review: Review, page: Page) -> Section:

@@ -74,7 +74,9 @@ def at(arguments: "Namespace") -> str:
     return arguments.at or clock.now()
 
 
-def appending(arguments: "Namespace", output: "Output", change: "Callable[[Document], Document]") -> int:
+def appending(
+    arguments: "Namespace", output: "Output", change: "Callable[[Document], Document]", tells: bool = True
+) -> int:
     """Read the trace, change it, write it, and say what was written.
 
     In the trace's own file this is done under its lock, so that of two at a time neither is lost.
@@ -83,6 +85,7 @@ def appending(arguments: "Namespace", output: "Output", change: "Callable[[Docum
         arguments: Those of `configure`, and `file`.
         output: Where to speak.
         change: From the trace as read to the trace to be written.
+        tells: Whether to say what was written, unless the caller does.
 
     Returns:
         The exit status, 0.
@@ -102,7 +105,8 @@ def appending(arguments: "Namespace", output: "Output", change: "Callable[[Docum
             output.bytes(data)
         else:
             files.write(out, data)
-        say(made.additions, out, output, as_json=arguments.json)
+        if tells:
+            say(made.additions, out, output, as_json=arguments.json)
         return 0
     kept: list[Additions] = []
 
@@ -116,7 +120,8 @@ def appending(arguments: "Namespace", output: "Output", change: "Callable[[Docum
         return wiring.serialized(made.document.value, out)
 
     files.rewrite(out, rewritten)
-    say(kept[0], out, output, as_json=arguments.json)
+    if tells:
+        say(kept[0], out, output, as_json=arguments.json)
     return 0
 
 

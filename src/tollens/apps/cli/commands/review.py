@@ -2,11 +2,13 @@
 
 A session is captured first. Shown is what was asked, what came out, what was run and failed, what was established and
 by what, what still holds, what became of the goals, what is contested, which gaps are open, what was changed, and what
-is wrong with the trace itself: as the record has it, never more.
+is wrong with the trace itself: as the record has it, never more. The policies that the trace holds are evaluated, and
+shown beside what is recorded of them; `tollens check` checks others.
 
 With --gate the exit status judges the work and not only the file, and what is printed is why: 1 when the trace is
 invalid, an acceptance item is blocked, a result is refuted, failed, contested, stale or detached (unless a later one
-replaces it), a critical gap is open, or a blocking review item is.
+replaces it), a policy of severity error is violated or cannot be decided, a critical gap is open, or a blocking review
+item is.
 
 Exit status 0: shown, and a valid trace (with --gate: nothing stands against the work); 1: shown, and an invalid trace
 (with --gate: something does); 2: it could not be read.

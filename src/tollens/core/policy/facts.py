@@ -1,0 +1,356 @@
+"""What holds at the positions of a trace before any operator: types, categories, outcomes, statuses, words.
+
+Each fact is found at most once for a trace, for all policies together. What an entry that could not be read (§16.4)
+says of its type counts where the type is none of the text: of a type of the text it is undetermined whether it is one.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, partial
+from typing import cast, get_args
+
+from tollens.core.graph.elements import known
+from tollens.core.model.actions import ActionType, ReasoningActionType
+from tollens.core.model.artifacts import (
+    ArtifactRole,
+    ConformanceResultArtifact,
+    FormalModelArtifact,
+    KnownArtifact,
+    StateSpaceAnalysisResultArtifact,
+    VerificationResultArtifact,
+)
+from tollens.core.model.events import STARTING, Event, EventType
+from tollens.core.model.policies import PolicyEvaluationStatus
+from tollens.core.model.unrecognized import Unrecognized
+from tollens.core.policy.masks import Masks, everywhere, mask_of
+from tollens.core.policy.outcomes import RESULTS, STRONGEST, TELLING, End, signs_in, signs_of
+from tollens.core.policy.plan import type_name
+from tollens.core.policy.record import Record
+from tollens.core.policy.targets import touches
+from tollens.core.policy.texts import Texts, has_words
+from tollens.core.policy.vocabulary import ACTION_TYPES, ARTIFACT_TYPES, CATEGORIES
+
+_STATUS_ATOMS: Mapping[str, tuple[str, ...]] = {
+    "proved": ("VerificationResult",),
+    "refuted": ("VerificationResult",),
+    "sat": ("VerificationResult",),
+    "unknown": ("VerificationResult",),
+    "passed": ("ConformanceResult",),
+    "partial": ("ConformanceResult", "CoSimulationResult"),
+    "matched": ("CoSimulationResult",),
+    "mismatched": ("CoSimulationResult",),
+}
+"""Status that is an atom to the types of the results that it is a status of."""
+
+_ENDING = frozenset(EventType) - STARTING
+
+
+class Facts:
+    """The facts of one trace.
+
+    Attributes:
+        size: The number of positions; of an empty trace 1, for a position where nothing happened.
+        full: The mask of all positions.
+        actions: The mask of the positions where an action is: all, but for the empty trace.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self.size = max(record.size, 1)
+        self.full = (1 << self.size) - 1
+        self.actions = self.full if record.size else 0
+        self._kept: dict[tuple[str, str], Masks] = {}
+        self._told: dict[str, Sequence[int]] = {}
+        self._descendants: dict[str, tuple[bytes, bytes]] = {}
+
+    def atom(self, name: str) -> Masks:
+        """Where an atom holds."""
+        return self._once("atom", name, self._atom)
+
+    def why(self, name: str) -> str:
+        """Why an atom may be undetermined somewhere."""
+        if name in ("completed", "failed"):
+            return "no exit code, status or flag of success is recorded"
+        if name == "high_stakes_path" and self.high_stakes_patterns is None:
+            return "no paths of high stakes are configured"
+        if name in ("start_event", "end_event"):
+            return "the event could not be read"
+        known = name in self._predicates or name in CATEGORIES or name in _STATUS_ATOMS or name[:1].isupper()
+        if not known and not self._record.settings.text_predicates:
+            return "words of the text are not looked at"
+        return "an entry of the trace could not be read"
+
+    def _once(self, kind: str, name: str, find: Callable[[str], Masks]) -> Masks:
+        found = self._kept.get((kind, name))
+        if found is None:
+            found = self._kept[kind, name] = find(name)
+        return found
+
+    def _atom(self, name: str) -> Masks:
+        if name in self._predicates:
+            return self._predicates[name]()
+        if name in CATEGORIES:
+            return self.category(name)
+        if name in _STATUS_ATOMS:
+            return _any(self.status(kind, name) for kind in _STATUS_ATOMS[name])
+        if name[:1].isupper():
+            return self.type(name)
+        return self._text(name)
+
+    @cached_property
+    def _predicates(self) -> Mapping[str, Callable[[], Masks]]:
+        return {
+            "action": lambda: everywhere(True, self.full) if self.actions else everywhere(False, self.full),
+            "completed": lambda: self._ended("completed"),
+            "failed": lambda: self._ended("failed"),
+            "start_event": lambda: self._event(self._record.trace.trigger, STARTING),
+            "end_event": lambda: self._event(self._record.trace.outcome, _ENDING),
+            "has_rationale": lambda: self._of_actions([bool(a.rationale) for _, a in self._record.index.actions]),
+            "high_stakes_path": self._high_stakes,
+            "reasoning_action": lambda: self.category("reasoning"),
+            "verification_action": lambda: self.type(ReasoningActionType.Verify.value),
+            "state_space_analysis_action": lambda: self.type(ReasoningActionType.StateSpaceAnalysis.value),
+            **{name: partial(self._made, name) for name in TESTS},
+        }
+
+    # ── types and categories ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def type(self, name: str) -> Masks:
+        """Where the action is of a type, or produced an artifact of it."""
+        return self._once("type", type_name(name), self._type)
+
+    def _type(self, name: str) -> Masks:
+        acted, unsure = self._action_types.get(name, ()), self._unread_types(name)
+        sure = self._mask([*acted, *self._makers_of(self._artifact_types.get(name, ()))])
+        return Masks(sure, self.full & ~sure & ~unsure)
+
+    def descendants(self, name: str) -> tuple[bytes, bytes]:
+        """For each artifact 1 where it derives from one of a type, and where it may: one that could not be read."""
+        if name not in self._descendants:
+            sure, unread = self._artifact_types.get(name, ()), self._unread_artifacts(name)
+            self._descendants[name] = self._below(sure), self._below(unread)
+        return self._descendants[name]
+
+    def _below(self, places: Iterable[int]) -> bytes:
+        children = self._record.children
+        found = bytearray(len(children))
+        pending = [child for place in places for child in children[place]]
+        while pending:
+            place = pending.pop()
+            if not found[place]:
+                found[place] = 1
+                pending.extend(children[place])
+        return bytes(found)
+
+    @cached_property
+    def _action_types(self) -> dict[str, list[int]]:
+        """Each action type to its positions; of an entry that cannot be read a type that is none of the text."""
+        by_type: dict[ActionType, list[int]] = {}
+        for position, action in self._record.index.actions:
+            if action.type not in by_type:
+                by_type[action.type] = []
+            by_type[action.type].append(position)
+        found = {kind.value: at for kind, at in by_type.items()}
+        for position in self._record.unread:
+            said = self._said(position, "type")
+            if said is not None and said not in ACTION_TYPES:
+                found.setdefault(said, []).append(position)
+        return found
+
+    @cached_property
+    def _artifact_types(self) -> dict[str, list[int]]:
+        """Each artifact type to the places of its artifacts, as `_action_types`."""
+        found: dict[str, list[int]] = {}
+        for kind in get_args(KnownArtifact):
+            found[str(kind.__struct_config__.tag)] = list(self._record.places_by_class.get(kind, ()))
+        for place, artifact in self._record.unread_artifacts:
+            said = artifact.text("artifact_type")
+            if said is not None and type_name(said) not in ARTIFACT_TYPES:
+                found.setdefault(said, []).append(place)
+        return found
+
+    def _unread_types(self, name: str) -> int:
+        """The positions of entries that cannot be read and may be of a type."""
+        acted = (
+            ()
+            if name in ARTIFACT_TYPES and name not in ACTION_TYPES
+            else [
+                position
+                for position in self._record.unread
+                if (said := self._said(position, "type")) is None or (type_name(said) == name and name in ACTION_TYPES)
+            ]
+        )
+        produced = () if name in ACTION_TYPES and name not in ARTIFACT_TYPES else self._unread_artifacts(name)
+        return self._mask([*acted, *self._makers_of(produced)])
+
+    def _unread_artifacts(self, name: str) -> list[int]:
+        return [
+            place
+            for place, artifact in self._record.unread_artifacts
+            if (said := artifact.text("artifact_type")) is None or (type_name(said) == name and name in ARTIFACT_TYPES)
+        ]
+
+    def _said(self, position: int, member: str) -> str | None:
+        """What an action that could not be read says in a member."""
+        action = self._record.trace.actions[position]
+        return action.text(member) if isinstance(action, Unrecognized) else None
+
+    def category(self, name: str) -> Masks:
+        """Where the action is of a category."""
+        sure = self._mask([at for at, a in self._record.index.actions if a.__struct_config__.tag == name])
+        unsure = self._mask([at for at in self._record.unread if self._said(at, "category") in (None, name)])
+        return Masks(sure, self.full & ~sure & ~unsure)
+
+    # ── outcomes and statuses ────────────────────────────────────────────────────────────────────────────────────────
+
+    def _ended(self, end: End) -> Masks:
+        opposite = "failed" if end == "completed" else "completed"
+        sure = self._mask([at for at, said in enumerate(self._ends) if said == end])
+        against = self._mask([at for at, said in enumerate(self._ends) if said in (opposite, "unfinished")])
+        return Masks(sure, against if self.actions else self.full)
+
+    @cached_property
+    def _ends(self) -> list[End]:
+        """How each action ended; most record nothing that says so, and are not looked into."""
+        record, ends = self._record, [len(STRONGEST) - 1] * self._record.size
+        rank = STRONGEST.index
+        for position, action in record.index.actions:
+            if action.evidence or getattr(action, "result", None) is not None:
+                ends[position] = min(map(rank, signs_of(action)), default=ends[position])
+        for kind in TELLING:
+            for place, result in record.of(kind):
+                sign = min(map(rank, signs_in(cast(KnownArtifact, result))), default=len(STRONGEST) - 1)
+                for position in record.makers[place]:
+                    ends[position] = min(ends[position], sign)
+        unsaid = {position for place, _ in record.unread_artifacts for position in record.makers[place]}
+        for position in unsaid.union(record.unread):
+            if STRONGEST[ends[position]] == "completed":
+                ends[position] = len(STRONGEST) - 1  # what could not be read may say otherwise
+        return [STRONGEST[end] for end in ends]
+
+    def status(self, kind: str, status: str) -> Masks:
+        """Where a result of a type was produced that has a status; of one that cannot be read it is undetermined."""
+        return self._once(kind, status, lambda _: self._status(kind, status))
+
+    def _status(self, kind: str, status: str) -> Masks:
+        sure = self._mask(self._makers_of(self._results.get((kind, status), ())))
+        return Masks(sure, self.full & ~sure & ~self._mask(self._makers_of(self._unread_artifacts(kind))))
+
+    @cached_property
+    def _results(self) -> dict[tuple[str, str], list[int]]:
+        found: dict[tuple[str, str], list[int]] = {}
+        for kind in RESULTS:
+            for place, result in self._record.of(kind):
+                status = cast(VerificationResultArtifact | ConformanceResultArtifact, result).payload.status.value
+                found.setdefault((str(kind.__struct_config__.tag), status), []).append(place)
+        return found
+
+    # ── the rest ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _event(self, event: object, kinds: frozenset[EventType]) -> Masks:
+        return everywhere(event.typ in kinds if isinstance(event, Event) else None, self.full)
+
+    def _high_stakes(self) -> Masks:
+        patterns = self.high_stakes_patterns
+        if patterns is None:
+            return Masks(0, 0 if self.actions else self.full)
+        return self.on_path(patterns)
+
+    def on_path(self, patterns: Sequence[str]) -> Masks:
+        """Where the action works on a file whose path one of the patterns matches."""
+        named = self._record.by_file.items()
+        sure = self._mask(position for file, found in named if touches((file,), patterns) for position in found)
+        return Masks(sure, self.full & ~sure & ~self._mask(self._record.unread))
+
+    @cached_property
+    def high_stakes_patterns(self) -> tuple[str, ...] | None:
+        """What makes a path one of high stakes, by the project and by the trace; `None` where neither says."""
+        said = self._record.stated_paths
+        stated = tuple(path for path in said if isinstance(path, str) and path) if isinstance(said, list) else ()
+        configured = tuple(path for path in self._record.settings.high_stakes_paths if path)
+        return None if not configured and not isinstance(said, list) else (*configured, *stated)
+
+    def _text(self, name: str) -> Masks:
+        if not self._record.settings.text_predicates:
+            return Masks(0, 0 if self.actions else self.full)
+        sure = self._mask(at for kind, found in self._action_types.items() if has_words(kind, name) for at in found)
+        for texts in self._texts if self.actions else ():
+            sure |= texts.where(name)
+        return Masks(sure, self.full & ~sure & ~self._mask(self._record.unread))
+
+    @cached_property
+    def _texts(self) -> tuple[Texts, ...]:
+        """The texts of the actions, one member of all of them after the other."""
+        actions = [self._record.action(position) for position in range(self._record.size)]
+        members = ("label", "detail", "rationale", "result_summary")
+        return tuple(Texts([getattr(action, member, None) or "" for action in actions]) for member in members)
+
+    def artifacts_that(self, name: str) -> Sequence[int]:
+        """The places of the artifacts of which a predicate of artifacts holds."""
+        if name not in self._told:
+            kind, role = TESTS[name]
+            roles = ((place, held.artifact_role) for place, held in self._record.index.artifacts)
+            told = {place for place, said in roles if said is not None and said == role}
+            self._told[name] = sorted(told.union(() if kind is None else self._record.places_by_class.get(kind, ())))
+        return self._told[name]
+
+    def _made(self, name: str) -> Masks:
+        """Where an artifact was produced of which a predicate holds."""
+        return self._produced(self.artifacts_that(name))
+
+    def _produced(self, places: Sequence[int]) -> Masks:
+        sure = self._mask(self._makers_of(places))
+        unread = self._mask(self._makers_of(place for place, _ in self._record.unread_artifacts))
+        return Masks(sure, self.full & ~sure & ~unread)
+
+    def referring(self, reference: str) -> Masks:
+        """Where the action, or a result that it produced, refers to a reference artifact."""
+
+        def refers(artifact: KnownArtifact) -> bool:
+            payload = getattr(artifact, "payload", None)
+            return getattr(payload, "reference_artifact_id", None) == reference or reference in artifact.derived_from
+
+        acted = self._mask([at for at, action in self._record.index.actions if reference in action.inputs])
+        produced = self._produced([place for place, held in self._record.index.artifacts if refers(held)])
+        return Masks(produced.true | acted, produced.false & ~acted)
+
+    def policy_failed(self, policy: str) -> bool | None:
+        """Whether the last recorded evaluation of a policy failed; `None` where there is none."""
+        said = [held.status for _, held in known(self._record.trace.policy_evaluations) if held.policy_id == policy]
+        return said[-1] is PolicyEvaluationStatus.Failed if said else None
+
+    def _of_actions(self, values: Sequence[bool]) -> Masks:
+        """A fact of each recognized action; of the others it is undetermined."""
+        pairs = zip(self._record.index.actions, values, strict=True)
+        sure = self._mask([position for (position, _), value in pairs if value])
+        return Masks(sure, self.full & ~sure & ~self._mask(self._record.unread))
+
+    def _makers_of(self, places: Iterable[int]) -> list[int]:
+        makers = self._record.makers
+        return [position for place in places for position in makers[place]]
+
+    def _mask(self, found: Iterable[int]) -> int:
+        flags = bytearray(self.size)
+        for position in found:
+            flags[position] = 1
+        return mask_of(flags)
+
+
+def _any(found: Iterable[Masks]) -> Masks:
+    made = Masks(0, -1)
+    for masks in found:
+        made = Masks(made.true | masks.true, made.false & masks.false)
+    return made
+
+
+def holds_of(name: str, artifact: KnownArtifact) -> bool:
+    """Whether a predicate of artifacts holds of one."""
+    kind, role = TESTS[name]
+    return type(artifact) is kind or (role is not None and artifact.artifact_role == role)
+
+
+TESTS: Mapping[str, tuple[type | None, ArtifactRole | None]] = {
+    "formal_model_artifact": (FormalModelArtifact, ArtifactRole("formal_model")),
+    "approved_reference_artifact": (None, ArtifactRole("approved_reference")),
+    "state_space_analysis_result": (StateSpaceAnalysisResultArtifact, None),
+}
+"""The predicates of artifacts: the class of which it holds, and the role."""

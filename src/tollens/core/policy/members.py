@@ -1,0 +1,326 @@
+"""The fields of what a variable can stand for, and the functions of the language over them (policy companion §10).
+
+A field that the record leaves out is missing, which `= ∅` finds; one that cannot be read, or that was not derived, is
+unknown. An element that could not be read (§16.4) has its id and the words that it states for its type; all else of it
+is unknown.
+"""
+
+from collections.abc import Callable, Container, Mapping
+from functools import cache
+from typing import Any, cast
+
+import msgspec
+
+from tollens.core.model.actions import KnownAction
+from tollens.core.model.artifacts import KnownArtifact, ResidualArtifact
+from tollens.core.model.base import Json, OpenWord
+from tollens.core.model.base import Word as ClosedWord
+from tollens.core.model.evidence import Evidence
+from tollens.core.model.goals import AcceptanceStatus, Goal, KnownAcceptanceItem
+from tollens.core.model.residuals import ResidualStatus
+from tollens.core.model.unrecognized import Unrecognized
+from tollens.core.policy.elements import UNREADABLE, Elements, together
+from tollens.core.policy.fields import fields_of
+from tollens.core.policy.plan import type_name
+from tollens.core.policy.record import Record
+from tollens.core.policy.targets import file_name, files_of
+from tollens.core.policy.values import MISSING, Each, Element, Missing, Several, Unknown, Value, Word
+from tollens.core.policy.vocabulary import ACTION_TYPES, ARTIFACT_TYPES
+
+_LISTS_OF_IDS = ("derived_from", "related_artifact_ids")
+_OF_EXECUTION = ("tool", "version", "method", "determinism", "duration_ms", "cost")
+
+OF_ARTIFACTS = ("target_artifact_id", "derived_from")
+"""Fields of an action that are read of what it produced."""
+
+
+class Members(Elements):
+    """The elements of one trace with their fields."""
+
+    def __init__(self, record: Record) -> None:
+        super().__init__(record)
+        self._plain_members: dict[tuple[type, str], Callable[[Any], Value]] = {}
+
+    def function(self, name: str, value: Value) -> Value:
+        """The value of a function of the language; of several values, the sets together."""
+        if isinstance(value, Unknown):
+            return value
+        if isinstance(value, Each):
+            return Each(tuple(self.function(name, one) for one in value.values))
+        if isinstance(value, Several):
+            return together([self.function(name, one) for one in value.members], bool(value.perhaps))
+        if isinstance(value, str):
+            value = self.named(value)
+        if not isinstance(value, Element):
+            return MISSING if isinstance(value, Missing) else Unknown(f"`{name}` is said of an element of the trace")
+        found = _FUNCTIONS.get(name)
+        return Unknown(f"there is no function `{name}`") if found is None else found(self, value)
+
+    def target(self, element: Element) -> Value:
+        """The files that an action names; of anything else its field `target`."""
+        if element.kind != "action":
+            return self.field(element, "target")
+        action = self._record.action(element.key)
+        if action is None:
+            return UNREADABLE
+        files = files_of(action)
+        return Several(files) if len(files) > 1 else files[0] if files else MISSING
+
+    def about(self, target: str | None, element: Element) -> list[Element]:
+        """The actions and artifacts that a residual is about; of another artifact, the artifact."""
+        if target is not None:
+            position = self._record.index.action_at.get(int(target)) if target.isascii() and target.isdigit() else None
+            return [self.named(target)] if position is None else [self.action(position)]
+        related = self.field(element, "related_artifact_ids")
+        members = related.members if isinstance(related, Several) else ()
+        return [member for member in members if isinstance(member, Element)] or [element]
+
+    def files(self, element: Element) -> list[str]:
+        """The files of an action, or of the actions that produced an artifact, with its own name if it is a path."""
+        if element.kind == "action":
+            positions, own = [element.key], []
+        elif element.kind == "artifact":
+            artifact = self._record.artifact(element.key)
+            positions = self._record.makers[element.key]
+            own = [] if artifact is None else [artifact.name or "", artifact.content_ref or ""]
+        else:
+            return []
+        actions = [self._record.action(position) for position in positions]
+        named = [file for action in actions if action is not None for file in files_of(action)]
+        return [*named, *(file_name(path) for path in own if "/" in path or "." in path)]
+
+    def field(self, value: Value, name: str) -> Value:
+        """A field of a value; of several values, the fields together."""
+        match value:
+            case Unknown() | Missing():
+                return value
+            case Each():
+                return Each(tuple(self.field(one, name) for one in value.values))
+            case Several():
+                return together([self.field(one, name) for one in value.members], bool(value.perhaps))
+            case Element():
+                return self._field(value, name)
+            case dict():
+                return self.valued(value.get(name))
+            case msgspec.Struct():
+                return self._member(value, name, ())
+            case str():
+                return self.field(self.named(value), name)
+            case _:
+                return Unknown(f"nothing here has a field `{name}`")
+
+    def _field(self, element: Element, name: str) -> Value:
+        if name == "id":
+            return MISSING if element.name is None else element.name
+        match element.kind:
+            case "action":
+                return self._action_field(element, name)
+            case "artifact":
+                return self._artifact_field(element.key, name)
+            case "residual":
+                return self._residual_field(self._trace.residuals[element.key], name)
+            case "goal":
+                return self._goal_field(element, name)
+            case "item":
+                return self._item_field(element, name)
+            case "reference":
+                reference = self._trace.reference_artifacts[element.key]
+                return UNREADABLE if isinstance(reference, Unrecognized) else self._reference_field(reference, name)
+            case _:
+                return UNREADABLE
+
+    def _action_field(self, element: Element, name: str) -> Value:
+        action = self._trace.actions[element.key]
+        if isinstance(action, Unrecognized):
+            said = action.text(name) if name in ("type", "category") else None
+            unread = said is None or (name == "type" and type_name(said) in ACTION_TYPES)
+            return UNREADABLE if unread else Word(str(said))
+        special = _OF_ACTIONS.get(name)
+        if special is not None:
+            return special(self, element, action)
+        if name in OF_ARTIFACTS:
+            return self.produced_field(element.key, name)
+        if name in _OF_EXECUTION:
+            return self.valued(_execution_member(action, name))
+        return self._member(action, name, fields_of("action"))
+
+    def produced_field(self, position: int, name: str, types: Container[str] = ()) -> Value:
+        """A field of everything that an action produced and that has it.
+
+        Args:
+            position: Of the action.
+            name: Of the field.
+            types: Only of artifacts of these types; of all where there are none.
+        """
+        found: list[Value] = []
+        for place in self._record.made[position]:
+            element = self.artifact(place)
+            kind = self.field(element, "type")
+            if types and isinstance(kind, Word) and kind.word not in types:
+                continue
+            value = self.field(element, name)
+            if value != MISSING:
+                found.append(value)
+        return Each(tuple(found)) if found else MISSING
+
+    def _reference_field(self, reference: Any, name: str) -> Value:
+        return self._member(reference, "artifact_type" if name == "type" else name, fields_of("reference"))
+
+    def _artifact_field(self, place: int, name: str) -> Value:
+        artifact = self._trace.artifacts[place]
+        key = type(artifact), name
+        if key in self._plain_members:  # looked for once for a class
+            return self._plain_members[key](artifact)
+        name = {"type": "artifact_type", "role": "artifact_role"}.get(name, name)
+        if isinstance(artifact, Unrecognized):
+            said = artifact.text(name) if name == "artifact_type" else None
+            return UNREADABLE if said is None or type_name(said) in ARTIFACT_TYPES else Word(said)
+        if name == "freshness":
+            return self._freshness(artifact)
+        payload = getattr(artifact, "payload", None)
+        if name != "artifact_type" and name not in artifact.__struct_fields__ and isinstance(payload, Json):
+            held = payload.value
+            return self.valued(held.get(name)) if isinstance(held, dict) else MISSING
+        self._plain_members[key] = self._reading(type(artifact), type(payload), name)
+        return self._plain_members[key](artifact)
+
+    def _reading(self, kind: type, payload: type, name: str) -> Callable[[Any], Value]:
+        """What reads a member of an artifact of a class, or else of its payload."""
+        if name == "artifact_type":
+            said = Word(str(kind.__struct_config__.tag))  # type: ignore[attr-defined]
+            return lambda artifact: said
+        if name in _members(cast(type[msgspec.Struct], kind)):
+            return lambda artifact: self._member(artifact, name, ())
+        if kind is ResidualArtifact:
+            return lambda artifact: self._residual_field(artifact.payload, name)
+        return lambda artifact: self._member(getattr(artifact, "payload", None), name, fields_of("artifact"))
+
+    def _freshness(self, artifact: KnownArtifact) -> Value:
+        told = self._record.derived.freshness
+        found = None if told is None else told.get(artifact.artifact_id)
+        return Unknown("the freshness of the result was not derived") if found is None else Word(found)
+
+    def _residual_field(self, payload: Any, name: str) -> Value:
+        if isinstance(payload, Unrecognized):
+            return UNREADABLE
+        found = self._member(payload, name, fields_of("residual"))
+        # A residual that does not say where it stands is outstanding (§13.1).
+        return Word(ResidualStatus.ResidualOpen.value) if name == "status" and isinstance(found, Missing) else found
+
+    def _goal_field(self, element: Element, name: str) -> Value:
+        goal = self._trace.goals[element.key]
+        if isinstance(goal, Unrecognized):
+            return UNREADABLE
+        if name == "acceptance":
+            return Several(
+                Element("item", (element.key, place), item.acceptance_id) for place, item in enumerate(goal.acceptance)
+            )
+        return self._member(goal, name, fields_of("goal"))
+
+    def _item_field(self, element: Element, name: str) -> Value:
+        place, number = element.key
+        goal = self._trace.goals[place]
+        item = goal.acceptance[number] if isinstance(goal, Goal) else None
+        if item is None or isinstance(item, Unrecognized):
+            return UNREADABLE
+        if name == "kind":
+            return Word(item.kind.value)
+        if name == "status":
+            return self._item_status(str(goal.goal_id), item)
+        return self._member(item, name, fields_of("acceptance item"))
+
+    def _item_status(self, goal_id: str, item: KnownAcceptanceItem) -> Value:
+        """As it was resolved (§18.2); what is authored counts only where nothing could resolve the item."""
+        resolved = self._record.derived.acceptance
+        if resolved is not None:
+            found = resolved.get((goal_id, item.acceptance_id))
+            return Unknown("the acceptance item was not resolved") if found is None else Word(found)
+        if item.binding is None and item.formula is None:
+            return Word((item.status or AcceptanceStatus.AcceptTodo).value)
+        return Unknown("the acceptance item was not resolved")
+
+    def _member(self, held: Any, name: str, others: Container[str]) -> Value:
+        """A member of a record; missing where other records of its sort have it."""
+        member = None if held is None else _members(cast(type[msgspec.Struct], type(held))).get(name)
+        if member is not None:
+            value = getattr(held, member)
+            return self.all_named(value) if name in _LISTS_OF_IDS else self.valued(value)
+        return MISSING if name in others else Unknown(f"nothing here has a field `{name}`")
+
+    def valued(self, value: Any) -> Value:
+        """A value of the model as a value of the language."""
+        match value:
+            case None:
+                return MISSING
+            case ClosedWord():
+                return _word(value)
+            case OpenWord():
+                return Word(value.word)
+            case Unrecognized():
+                return UNREADABLE
+            case Json():
+                return self.valued(value.value)
+            case tuple() | list():
+                return Several([_plain(item) for item in value])
+            case _:
+                return value
+
+
+_FUNCTIONS: Mapping[str, Callable[[Members, Element], Value]] = {
+    "inputs": Members.inputs,
+    "outputs": Members.outputs,
+    "target": Members.target,
+    "ancestors": Members.ancestors,
+    "actions_before": Members.actions_before,
+    "open_gaps": Members.open_gaps,
+}
+"""The functions of the language."""
+
+_OF_ACTIONS: Mapping[str, Callable[[Members, Element, KnownAction], Value]] = {
+    "type": lambda members, element, action: Word(action.type.value),
+    "category": lambda members, element, action: Word(str(action.__struct_config__.tag)),
+    "target": lambda members, element, action: members.target(element),
+    "target_path": lambda members, element, action: members.target(element),
+    "inputs": lambda members, element, action: members.inputs(element),
+    "outputs": lambda members, element, action: members.outputs(element),
+    "input_count": lambda members, element, action: len(action.inputs),
+    "output_count": lambda members, element, action: len(members.outputs(element).members),
+    "exit_code": lambda members, element, action: _exit_code(action),
+}
+"""Fields of an action that are not read as they stand."""
+
+
+@cache
+def _members(kind: type[msgspec.Struct]) -> dict[str, str]:
+    """The members of a record: name on the wire to name in the model."""
+    return {field.encode_name: field.name for field in msgspec.structs.fields(kind)}
+
+
+@cache
+def _word(member: ClosedWord) -> Word:
+    return Word(str(member.value))
+
+
+def _plain(item: Any) -> Value:
+    """A member of a list; what is a list or an open object itself is not looked into."""
+    match item:
+        case ClosedWord():
+            return Word(item.value)
+        case OpenWord():
+            return Word(item.word)
+        case None | Unrecognized() | Json() | list() | tuple() | dict():
+            return UNREADABLE
+        case _:
+            return item
+
+
+def _exit_code(action: KnownAction) -> Value:
+    codes = [item.exit_code for item in action.evidence if isinstance(item, Evidence) and item.exit_code is not None]
+    return Each(tuple(codes)) if len(codes) > 1 else codes[0] if codes else MISSING
+
+
+def _execution_member(action: KnownAction, name: str) -> object:
+    held = action.execution
+    if held is None or isinstance(held, Unrecognized):
+        return held
+    return getattr(held, "method_" if name == "method" else name)

@@ -1,0 +1,101 @@
+"""Which earlier actions belong to an action: those with the same target, and those in its dependency chain.
+
+An action is in the dependency chain of a later one when an artifact that it produced is read or made by the later one,
+or is an ancestor of what that reads or makes. Two actions have the same target when they name the same file; where
+one of them names no file, when they share an artifact or one is in the chain of the other.
+
+Everything is found from the positions where a formula holds, in ascending order: whatever is reached first is reached
+from the earliest position, so nothing is looked at twice, cycles included, and the work is linear in what is reached.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from tollens.core.policy.masks import Related, flags_of, mask_of, positions
+from tollens.core.policy.record import Record
+
+
+class Relations:
+    """The relations of one trace; what was found for a mask is kept."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._chains: dict[int, int] = {}
+        self._targets: dict[int, int] = {}
+
+    def named(self, operator: str) -> Related:
+        """The relation that an operator of the language looks along."""
+        return self.chain if operator.endswith("chain") else self.target
+
+    def chain(self, mask: int) -> int:
+        """The positions with an earlier position of the mask in their dependency chain."""
+        if mask not in self._chains:
+            self._chains[mask] = self._chain(mask) if mask else 0
+        return self._chains[mask]
+
+    def _chain(self, mask: int) -> int:
+        record = self._record
+        made, makers, readers, children = record.made, record.makers, record.readers, record.children
+        seen, flags = bytearray(len(makers)), bytearray(record.size)
+        for position in positions(mask):
+            pending = list(made[position])
+            while pending:
+                place = pending.pop()
+                if seen[place]:
+                    continue
+                seen[place] = 1
+                for later in readers[place]:
+                    if later > position:
+                        flags[later] = 1
+                for later in makers[place]:
+                    if later > position:
+                        flags[later] = 1
+                pending.extend(children[place])
+        return mask_of(flags)
+
+    def target(self, mask: int) -> int:
+        """The positions with an earlier position of the mask that has the same target."""
+        if mask not in self._targets:
+            self._targets[mask] = self._target(mask) if mask else 0
+        return self._targets[mask]
+
+    def _target(self, mask: int) -> int:
+        unfiled = (1 << self._record.size) - 1 & ~self._filed
+        found = _later(self._record.by_file.values(), mask, self._record.size)
+        if not unfiled:
+            return found
+        return found | self._linked(mask) & unfiled | self._linked(mask & unfiled) & self._filed
+
+    def _linked(self, mask: int) -> int:
+        """The positions that share an artifact with an earlier position of the mask, or have it in their chain."""
+        if not mask:
+            return 0
+        return self.chain(mask) | _later(self._touching, mask, self._record.size)
+
+    @cached_property
+    def _touching(self) -> list[list[int]]:
+        """For each artifact that several actions read or produced their positions, ascending."""
+        pairs = zip(self._record.readers, self._record.makers, strict=True)
+        return [sorted({*readers, *makers}) for readers, makers in pairs if len(readers) + len(makers) > 1]
+
+    @cached_property
+    def _filed(self) -> int:
+        """The mask of the positions that name a file."""
+        flags = bytearray(self._record.size)
+        for named in self._record.by_file.values():
+            for position in named:
+                flags[position] = 1
+        return mask_of(flags)
+
+
+def _later(groups: Iterable[Sequence[int]], mask: int, size: int) -> int:
+    """The positions that come after a position of the mask in one of their groups."""
+    held, flags = flags_of(mask, size), bytearray(size)
+    for group in groups:
+        met = False
+        for position in group:
+            if met:
+                flags[position] = 1
+            elif held[position]:
+                met = True
+    return mask_of(flags)

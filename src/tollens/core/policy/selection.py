@@ -1,0 +1,58 @@
+"""Whether a trace has what a policy applies to: `applies_when` (policy companion §6.1); the formula stays as it is."""
+
+from tollens.core.model.artifacts import ArtifactRole
+from tollens.core.model.policies import PolicySelector
+from tollens.core.model.unrecognized import Unrecognized
+from tollens.core.policy.engine import Shared
+from tollens.core.policy.masks import conjunction, everywhere
+from tollens.core.policy.plan import type_name
+from tollens.core.policy.values import Unknown, Word
+
+
+def selected(selector: PolicySelector, shared: Shared) -> bool | None:
+    """Whether one action meets all conditions on actions, and one artifact all those on artifacts.
+
+    Returns:
+        `None` where an entry that could not be read may be what is looked for.
+    """
+    found = (_action(selector, shared), _artifact(selector, shared))
+    return False if False in found else None if None in found else True
+
+
+def _action(selector: PolicySelector, shared: Shared) -> bool | None:
+    facts = shared.facts
+    paths = (*(() if selector.path_matches is None else (selector.path_matches,)), *selector.path_matches_any)
+    if selector.action_type is None and selector.category is None and not paths:
+        return True
+    masks = everywhere(True, facts.actions)
+    if selector.action_type is not None:
+        masks = conjunction(masks, facts.type(selector.action_type))
+    if selector.category is not None:
+        masks = conjunction(masks, facts.category(selector.category))
+    if selector.path_matches is not None:
+        masks = conjunction(masks, facts.on_path((selector.path_matches,)))
+    if selector.path_matches_any:
+        masks = conjunction(masks, facts.on_path(selector.path_matches_any))
+    if masks.true:
+        return True
+    return None if facts.actions & ~masks.false else False
+
+
+def _artifact(selector: PolicySelector, shared: Shared) -> bool | None:
+    if selector.artifact_type is None and selector.artifact_role is None:
+        return True
+    role = None if selector.artifact_role is None else ArtifactRole(selector.artifact_role)
+    open_ended = False
+    for place, artifact in enumerate(shared.record.trace.artifacts):
+        kind = shared.elements.field(shared.elements.artifact(place), "type")
+        unread = isinstance(artifact, Unrecognized)
+        fits_role = role is None or (not isinstance(artifact, Unrecognized) and artifact.artifact_role == role)
+        if selector.artifact_type is None or (
+            isinstance(kind, Word) and kind.word == type_name(selector.artifact_type)
+        ):
+            if fits_role:
+                return True
+            open_ended |= unread
+        else:
+            open_ended |= isinstance(kind, Unknown)
+    return None if open_ended else False

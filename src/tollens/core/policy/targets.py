@@ -1,0 +1,56 @@
+"""What an action works on: the files that its evidence and its request name (§8.2, §9.1)."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from tollens.core.model.actions import GatewayAction, KnownAction
+from tollens.core.model.evidence import Evidence, EvidenceType
+from tollens.core.policy.globs import matcher
+
+_MEMBERS = ("target_path", "file_path", "path", "file", "notebook_path")
+
+_FILE = EvidenceType.FileRef
+
+_ODD = re.compile(r"[\\:#]|//|(?:^|/)\.(?:/|$)|/$")
+"""What a path has that is not in its plain spelling."""
+
+_LINES = re.compile(r"(?:#L?\d+(?:-L?\d+)?|:\d+(?:[-:]\d+)?)$")
+
+
+@lru_cache(maxsize=1 << 16)
+def file_name(path: str) -> str:
+    r"""One spelling for a file, without the lines of it that are meant.
+
+    >>> file_name("./src\\a.py:10-20"), file_name("src/a.py#L3"), file_name("a//b.py")
+    ('src/a.py', 'src/a.py', 'a/b.py')
+    """
+    if not _ODD.search(path):
+        return path
+    plain = _LINES.sub("", path.replace("\\", "/"))
+    parts = [part for part in plain.split("/") if part not in ("", ".")]
+    return ("/" if plain.startswith("/") else "") + "/".join(parts)
+
+
+def names_files(action: KnownAction) -> bool:
+    """Whether an action may name files: most do not, and need not be looked into."""
+    return bool(action.evidence) or getattr(action, "request", None) is not None
+
+
+def files_of(action: KnownAction) -> tuple[str, ...]:
+    """The files that an action names as what it works on, each once."""
+    named = [item.ref_ for item in action.evidence if isinstance(item, Evidence) and item.typ is _FILE]
+    if not isinstance(action, GatewayAction) and action.request is not None:
+        request = action.request.value
+        named += [path for member in _MEMBERS if isinstance(path := request.get(member), str)]
+    return tuple(dict.fromkeys(file_name(path) for path in named if path)) if named else ()
+
+
+def touches(files: Iterable[str], patterns: Iterable[str]) -> bool:
+    """Whether one of the files matches one of the patterns.
+
+    >>> touches(["src/payments/charge.py"], ["payments/"]), touches(["a/b"], ["*"])
+    (True, False)
+    """
+    tests = [matcher(pattern) for pattern in patterns]
+    return any(test(file) for file in files for test in tests)
