@@ -128,6 +128,7 @@ class TestReview:
             "derived",
             "freshness",
             "goals",
+            "policies",
             "review_items",
             "unrecognized",
             "capture",
