@@ -14,8 +14,8 @@ import generate
 from harness import Table, measured, ratio
 
 import tollens
-from tollens.core.derive.established import establish
-from tollens.core.derive.goals import resolve_goals
+from tollens.core.derive.goals.resolution import resolve_goals
+from tollens.core.derive.residuals.established import establish
 from tollens.core.graph.index import Index
 from tollens.core.graph.lineage import distances
 from tollens.core.wire.decode import decode

@@ -5,18 +5,18 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+from tollens.core.derive.review.resolved import Resolved
 
 from tollens.core.author.additions import Additions
-from tollens.core.derive.account import CaptureReport
-from tollens.core.derive.contents import Contents, Element
-from tollens.core.derive.freshness import FreshnessReport
-from tollens.core.derive.provenance import Provenance
-from tollens.core.derive.resolved import Resolved
-from tollens.core.derive.review import Review
-from tollens.core.derive.stamping import Printed, StampReport
-from tollens.core.derive.symbols import SymbolAccount, UnknownSymbol
-from tollens.core.derive.unestablished import Unestablished
-from tollens.core.derive.worklist import Step
+from tollens.core.derive.freshness.stamping import Printed, StampReport
+from tollens.core.derive.freshness.verdicts import FreshnessReport
+from tollens.core.derive.record.account import CaptureReport
+from tollens.core.derive.record.contents import Contents, Element
+from tollens.core.derive.residuals.unestablished import Unestablished
+from tollens.core.derive.review.provenance import Provenance
+from tollens.core.derive.review.report import Review
+from tollens.core.derive.review.symbols import SymbolAccount, UnknownSymbol
+from tollens.core.derive.review.worklist import Step
 from tools import docstrings
 from tools.markdown import page, table
 

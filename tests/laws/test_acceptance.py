@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from msgspec import json
 
 from tests.unit.core.derive.resolving import about, answer, asks, atom, defeater, established, goal, item
-from tollens.core.derive.goals import ResolvedItem, resolve_goals
-from tollens.core.derive.outcomes import RANK
+from tollens.core.derive.goals.outcomes import RANK
+from tollens.core.derive.goals.resolution import ResolvedItem, resolve_goals
 from tollens.core.model import AcceptanceStatus, Freshness
 from tollens.core.validate.examples import a_model, a_residual, an_action, an_artifact
 from tollens.testing.strategies import json_values

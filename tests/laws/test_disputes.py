@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.unit.core.derive.traces import answer, document, goal, model, residual
-from tollens.core.derive.contested import contested
-from tollens.core.derive.surface import surface
+from tollens.core.derive.residuals.contested import contested
+from tollens.core.derive.residuals.surface import surface
 from tollens.core.graph.index import Index
 
 CLAIMS = ("model", "goal", "proof", "other")

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from tests.unit.core.derive import traces
 from tests.unit.core.derive.plain import language_of
 from tollens.core.author.stamped import stamped
-from tollens.core.derive.freshness import Verdict, freshness
-from tollens.core.derive.stamping import printed, stamps
+from tollens.core.derive.freshness.stamping import printed, stamps
+from tollens.core.derive.freshness.verdicts import Verdict, freshness
 from tollens.core.errors import MisuseError
 from tollens.core.graph.index import Index
 from tollens.core.model import Freshness

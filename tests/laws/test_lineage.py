@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.unit.core.graph.test_lineage import ancestors, derived, descendants, index_of
-from tollens.core.derive.cones import cones
+from tollens.core.derive.goals.cones import cones
 from tollens.core.graph.index import Index
 from tollens.core.graph.lineage import topological
 from tollens.core.validate.examples import an_action

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from tests.unit.core.derive import traces
 from tests.unit.core.derive.plain import Plain, language_of
-from tollens.core.derive import states
-from tollens.core.derive.freshness import freshness
-from tollens.core.derive.touched import Edits, Subject
+from tollens.core.derive.freshness import states
+from tollens.core.derive.freshness.touched import Edits, Subject
+from tollens.core.derive.freshness.verdicts import freshness
 from tollens.core.graph.index import Index
 from tollens.core.ports import Language, Unread
 from tollens.core.wire.document import Document

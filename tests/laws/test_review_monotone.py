@@ -9,9 +9,9 @@ import pytest
 
 from tests.unit.core.derive import traces
 from tollens.apps import wiring
-from tollens.core.derive.claims import Claim, Weight
-from tollens.core.derive.review import Review
-from tollens.core.derive.reviewing import review
+from tollens.core.derive.review.claims import Claim, Weight
+from tollens.core.derive.review.report import Review
+from tollens.core.derive.review.reviewing import review
 from tollens.core.wire.document import Document
 
 _ORDER: tuple[Weight, ...] = ("against", "open", "for")

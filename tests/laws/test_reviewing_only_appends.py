@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tollens.core.author import comments, review_items
 from tollens.core.author.successors import successor
 from tollens.core.author.trace_links import linked
-from tollens.core.derive.surface import UNRECOGNIZED, surface
+from tollens.core.derive.residuals.surface import UNRECOGNIZED, surface
 from tollens.core.errors import MisuseError
 from tollens.core.graph.elements import identities
 from tollens.core.graph.index import Index

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tollens.apps import wiring
-from tollens.core.derive.contents import contents
-from tollens.core.derive.reviewing import review
+from tollens.core.derive.record.contents import contents
+from tollens.core.derive.review.reviewing import review
 from tollens.core.validate.check import validate
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value

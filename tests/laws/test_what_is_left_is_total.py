@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from tests.unit.core.derive.evaluated import no_language
 from tollens.core.derive.evaluation import evaluate
-from tollens.core.derive.lifecycle import lifecycle
-from tollens.core.derive.provenance import provenance
-from tollens.core.derive.reviewing import review
-from tollens.core.derive.symbols import UnknownSymbol, symbol_account
-from tollens.core.derive.unestablished import unestablished
-from tollens.core.derive.worklist import worklist
+from tollens.core.derive.residuals.lifecycle import lifecycle
+from tollens.core.derive.residuals.unestablished import unestablished
+from tollens.core.derive.review.provenance import provenance
+from tollens.core.derive.review.reviewing import review
+from tollens.core.derive.review.symbols import UnknownSymbol, symbol_account
+from tollens.core.derive.review.worklist import worklist
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
 from tollens.plugins.formats import lineage, residuals, symbol

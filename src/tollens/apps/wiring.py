@@ -10,10 +10,10 @@ from tollens.runtime.traces import YAML_NAMES, evaluate, loads, may_be_yaml
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tollens.core.derive.account import CaptureReport
     from tollens.core.derive.evaluation import Evaluation
-    from tollens.core.derive.stamping import Printed, Stamps
-    from tollens.core.derive.symbols import SymbolAccount, UnknownSymbol
+    from tollens.core.derive.freshness.stamping import Printed, Stamps
+    from tollens.core.derive.record.account import CaptureReport
+    from tollens.core.derive.review.symbols import SymbolAccount, UnknownSymbol
     from tollens.core.policy.checking import Checked, Given, Terms
     from tollens.core.policy.engine import Shared
     from tollens.core.policy.gallery import Published
@@ -135,7 +135,7 @@ def tried(policy: "Published") -> "tuple[Trial, ...]":
 
 def about_symbol(evaluation: "Evaluation", name: str) -> "SymbolAccount | UnknownSymbol":
     """What is known about a symbol, by the model languages that are installed."""
-    from tollens.core.derive.symbols import symbol_account
+    from tollens.core.derive.review.symbols import symbol_account
     from tollens.plugins.languages import language_of
 
     return symbol_account(evaluation, language_of, name)
@@ -143,7 +143,7 @@ def about_symbol(evaluation: "Evaluation", name: str) -> "SymbolAccount | Unknow
 
 def fingerprint_of(document: Document, symbol: str, model: str | None) -> "Printed":
     """The fingerprint of a symbol, by the model languages that are installed."""
-    from tollens.core.derive.stamping import printed
+    from tollens.core.derive.freshness.stamping import printed
     from tollens.core.graph.index import Index
     from tollens.plugins.languages import language_of
 
@@ -152,7 +152,7 @@ def fingerprint_of(document: Document, symbol: str, model: str | None) -> "Print
 
 def stamps_of(document: Document) -> "Stamps":
     """The fingerprints that results lack, by the model languages that are installed."""
-    from tollens.core.derive.stamping import stamps
+    from tollens.core.derive.freshness.stamping import stamps
     from tollens.core.graph.index import Index
     from tollens.plugins.languages import language_of
 

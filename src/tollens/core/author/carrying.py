@@ -8,7 +8,7 @@ predecessor backs) is left out of the copy and kept, by id, in `left_out`.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from tollens.core.derive.surface import Gap, surface
+from tollens.core.derive.residuals.surface import Gap, surface
 from tollens.core.diagnostics import pointer
 from tollens.core.graph.elements import known
 from tollens.core.graph.index import Index

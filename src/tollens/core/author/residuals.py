@@ -14,7 +14,7 @@ from tollens.core.author.edits import appended
 from tollens.core.author.governance import governed
 from tollens.core.author.identifiers import next_artifact_id
 from tollens.core.author.review_items import opened
-from tollens.core.derive.surface import surface
+from tollens.core.derive.residuals.surface import surface
 from tollens.core.errors import MisuseError
 from tollens.core.graph.elements import identities, known
 from tollens.core.graph.index import Index

@@ -7,7 +7,7 @@ from tollens.core.author.edits import replaced
 from tollens.core.author.seal import unsealed
 from tollens.core.author.successors import lineage, refuse_id
 from tollens.core.author.trace_links import linked
-from tollens.core.derive.stamping import Stamp
+from tollens.core.derive.freshness.stamping import Stamp
 from tollens.core.model.links import TraceRelationship
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value

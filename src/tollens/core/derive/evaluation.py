@@ -5,9 +5,9 @@ from types import MappingProxyType
 
 import msgspec
 
-from tollens.core.derive.established import Established, establish
-from tollens.core.derive.goals import Resolution, resolve_goals
+from tollens.core.derive.goals.resolution import Resolution, resolve_goals
 from tollens.core.derive.policies import PolicyVerdict
+from tollens.core.derive.residuals.established import Established, establish
 from tollens.core.diagnostics import Report
 from tollens.core.graph.index import Index
 from tollens.core.model.trace import Trace

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from tollens.core.derive.surface import surface
+from tollens.core.derive.residuals.surface import surface
 from tollens.core.graph.elements import known
 from tollens.core.model.artifacts import ResidualArtifact
 from tollens.core.model.goals import GoalStatus

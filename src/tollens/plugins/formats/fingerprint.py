@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tollens.core.derive.stamping import Printed
+from tollens.core.derive.freshness.stamping import Printed
 from tollens.plugins.text.lines import Line
 from tollens.plugins.text.printable import clip, one_line, wrap
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tollens.core.derive.freshness import FreshnessReport, Verdict
+from tollens.core.derive.freshness.verdicts import FreshnessReport, Verdict
 from tollens.core.model.goals import Freshness
 from tollens.plugins.text.lines import Line, Tone
 from tollens.plugins.text.printable import clip, clip_start, one_line, wrap

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tollens.core.derive.gate import Gate
+from tollens.core.derive.review.gate import Gate
 from tollens.plugins.text.lines import Line
 from tollens.plugins.text.printable import clip_start, wrap
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tollens.core.derive.goals import ResolvedGoal
+from tollens.core.derive.goals.resolution import ResolvedGoal
 from tollens.plugins.text.lines import Line, Tone
 from tollens.plugins.text.printable import clip, columns, one_line
 

@@ -7,7 +7,7 @@ the depth is a number.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tollens.core.derive.provenance import MISSING, Provenance, Relative
+from tollens.core.derive.review.provenance import MISSING, Provenance, Relative
 from tollens.plugins.text.lines import Line, Span, Tone, fitted
 from tollens.plugins.text.printable import clip, clip_start, columns, wrap
 

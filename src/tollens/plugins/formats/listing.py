@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from tollens.core.derive.contents import UNRECOGNIZED, ActionLine, ArtifactLine, Contents, Element, MetaLine
+from tollens.core.derive.record.contents import UNRECOGNIZED, ActionLine, ArtifactLine, Contents, Element, MetaLine
 from tollens.plugins.text.lines import Line, Tone
 from tollens.plugins.text.printable import clip, columns, one_line, wrap
 

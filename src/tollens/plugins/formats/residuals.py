@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from tollens.core.derive.lifecycle import Lifecycle, Passage
-from tollens.core.derive.reopened import DerivedGap
-from tollens.core.derive.surface import Defeater, Gap
-from tollens.core.derive.unestablished import Unestablished
+from tollens.core.derive.residuals.lifecycle import Lifecycle, Passage
+from tollens.core.derive.residuals.reopened import DerivedGap
+from tollens.core.derive.residuals.surface import Defeater, Gap
+from tollens.core.derive.residuals.unestablished import Unestablished
 from tollens.plugins.text.lines import Line, Tone
 from tollens.plugins.text.printable import clip, clip_start, columns, one_line, wrap
 

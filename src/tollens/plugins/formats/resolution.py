@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from tollens.core.derive.goals import ResolvedGoal, ResolvedItem
-from tollens.core.derive.resolved import Resolved
+from tollens.core.derive.goals.resolution import ResolvedGoal, ResolvedItem
+from tollens.core.derive.review.resolved import Resolved
 from tollens.core.model.goals import Freshness
 from tollens.plugins.text.lines import Line, Tone
 from tollens.plugins.text.printable import clip, clip_start, one_line, wrap

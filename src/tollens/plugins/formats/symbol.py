@@ -5,7 +5,7 @@ The gaps that outdated results reopen say what stands with these results already
 
 from collections.abc import Iterator
 
-from tollens.core.derive.symbols import AboutSymbol, SymbolAccount
+from tollens.core.derive.review.symbols import AboutSymbol, SymbolAccount
 from tollens.plugins.text.lines import Line, Tone, fitted
 from tollens.plugins.text.printable import clip, clip_start, columns, wrap
 

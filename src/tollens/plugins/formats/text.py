@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from tollens.core.derive.changes import Commit, Unfollowed
-from tollens.core.derive.claims import Claim
-from tollens.core.derive.goals import ResolvedGoal
+from tollens.core.derive.goals.resolution import ResolvedGoal
 from tollens.core.derive.policies import PolicyVerdict
-from tollens.core.derive.review import Review
-from tollens.core.derive.runs import Run
-from tollens.core.derive.surface import SEVERITIES, Defeater, Gap
+from tollens.core.derive.record.changes import Commit, Unfollowed
+from tollens.core.derive.record.runs import Run
+from tollens.core.derive.residuals.surface import SEVERITIES, Defeater, Gap
+from tollens.core.derive.review.claims import Claim
+from tollens.core.derive.review.report import Review
 from tollens.core.model.events import EventType
 from tollens.core.model.goals import AcceptanceStatus, Freshness, GoalStatus
 from tollens.plugins.text.lines import Line, Span, Tone, fitted

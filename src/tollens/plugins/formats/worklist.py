@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tollens.core.derive.worklist import Step
+from tollens.core.derive.review.worklist import Step
 from tollens.plugins.text.lines import Line, Tone
 from tollens.plugins.text.printable import clip, clip_start, wrap
 

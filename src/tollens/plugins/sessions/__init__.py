@@ -7,7 +7,7 @@ knows nothing of the assembly, and the assembly knows no format.
 
 import msgspec
 
-from tollens.core.derive.account import CaptureReport
+from tollens.core.derive.record.account import CaptureReport
 from tollens.core.errors import UnreadableError
 from tollens.core.ports import SessionFormat
 from tollens.plugins.registry import Registry

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from tollens.core.derive.account import Count, Found, Records
+from tollens.core.derive.record.account import Count, Found, Records
 
 NAMES = 100
 """Most different names that are counted one by one; further ones are counted together."""

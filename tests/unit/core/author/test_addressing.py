@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tollens.core.author.addressing import addressed, is_successor
-from tollens.core.derive.surface import surface
+from tollens.core.derive.residuals.surface import surface
 from tollens.core.errors import MisuseError
 from tollens.core.graph.index import Index
 from tollens.core.validate.check import validate

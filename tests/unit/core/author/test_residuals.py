@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tollens.core.author.residuals import contested, promoted, residual_declared, residual_settled
-from tollens.core.derive.surface import surface
+from tollens.core.derive.residuals.surface import surface
 from tollens.core.errors import MisuseError
 from tollens.core.graph.index import Index
 from tollens.core.model import (

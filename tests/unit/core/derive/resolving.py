@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tollens.core.derive.contested import contested
-from tollens.core.derive.established import Established
-from tollens.core.derive.freshness import Verdict
-from tollens.core.derive.goals import Resolution, ResolvedGoal, ResolvedItem, resolve_goals
-from tollens.core.derive.reopened import reopened
-from tollens.core.derive.surface import surface
+from tollens.core.derive.freshness.verdicts import Verdict
+from tollens.core.derive.goals.resolution import Resolution, ResolvedGoal, ResolvedItem, resolve_goals
+from tollens.core.derive.residuals.contested import contested
+from tollens.core.derive.residuals.established import Established
+from tollens.core.derive.residuals.reopened import reopened
+from tollens.core.derive.residuals.surface import surface
 from tollens.core.graph.index import Index
 from tollens.core.model import Freshness, ReasoningResult
 from tollens.core.validate.examples import a_model, a_verification_goal, an_action, an_artifact

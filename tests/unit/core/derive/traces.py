@@ -3,8 +3,8 @@
 from typing import Any
 
 from tollens.apps import wiring
-from tollens.core.derive.review import Review
-from tollens.core.derive.reviewing import review
+from tollens.core.derive.review.report import Review
+from tollens.core.derive.review.reviewing import review
 from tollens.core.wire.document import Document
 
 

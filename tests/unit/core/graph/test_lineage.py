@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tollens.core.derive.cones import cones
+from tollens.core.derive.goals.cones import cones
 from tollens.core.graph.index import Index
 from tollens.core.graph.lineage import distances, topological
 from tollens.core.validate.examples import an_action, an_artifact

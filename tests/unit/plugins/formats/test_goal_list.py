@@ -1,6 +1,6 @@
 """Goals as text: two lines each, nothing of a trace speaks to the terminal, and what is not known is said so."""
 
-from tollens.core.derive.goals import ResolvedGoal, ResolvedItem
+from tollens.core.derive.goals.resolution import ResolvedGoal, ResolvedItem
 from tollens.plugins.formats.goal_list import lines
 from tollens.plugins.text.lines import plain
 

@@ -1,6 +1,6 @@
 """A lineage as trees: everything once, no line beyond the width, no harm from hostile names, whatever the depth."""
 
-from tollens.core.derive.provenance import Provenance, Relative
+from tollens.core.derive.review.provenance import Provenance, Relative
 from tollens.plugins.formats.lineage import lines
 from tollens.plugins.text.lines import plain
 from tollens.plugins.text.printable import columns

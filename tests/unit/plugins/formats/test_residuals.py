@@ -1,9 +1,9 @@
 """The residual surface as text: within the width, and harmless whatever it quotes."""
 
-from tollens.core.derive.lifecycle import Lifecycle, Passage
-from tollens.core.derive.reopened import DerivedGap
-from tollens.core.derive.surface import Defeater, Gap
-from tollens.core.derive.unestablished import ContestedArtifact, Unestablished
+from tollens.core.derive.residuals.lifecycle import Lifecycle, Passage
+from tollens.core.derive.residuals.reopened import DerivedGap
+from tollens.core.derive.residuals.surface import Defeater, Gap
+from tollens.core.derive.residuals.unestablished import ContestedArtifact, Unestablished
 from tollens.plugins.formats.residuals import lines
 from tollens.plugins.text.lines import plain
 from tollens.plugins.text.printable import columns

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from tollens.core.derive.surface import Gap
-from tollens.core.derive.symbols import AboutSymbol, SymbolAccount
+from tollens.core.derive.residuals.surface import Gap
+from tollens.core.derive.review.symbols import AboutSymbol, SymbolAccount
 from tollens.plugins.formats.symbol import lines
 from tollens.plugins.text.lines import plain
 from tollens.plugins.text.printable import columns

@@ -2,8 +2,8 @@
 
 from tests.unit.core.derive.traces import action, artifact, defeater, model, ran, residual, reviewed
 from tollens.apps import wiring
-from tollens.core.derive.review import Review
-from tollens.core.derive.reviewing import review
+from tollens.core.derive.review.report import Review
+from tollens.core.derive.review.reviewing import review
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
 from tollens.plugins.formats import text

@@ -1,6 +1,6 @@
 """Steps as text: numbered, cut with a word on it, within the width, harmless whatever they quote."""
 
-from tollens.core.derive.worklist import Step
+from tollens.core.derive.review.worklist import Step
 from tollens.plugins.formats.worklist import lines
 from tollens.plugins.text.lines import plain
 from tollens.plugins.text.printable import columns

@@ -37,7 +37,7 @@ def run(arguments: "Namespace", output: "Output") -> int:
 
     from tollens.apps import wiring
     from tollens.apps.cli.commands._invalid import say_invalid
-    from tollens.core.derive.freshness import report
+    from tollens.core.derive.freshness.verdicts import report
     from tollens.plugins.formats import freshness
 
     evaluation = wiring.evaluated(wiring.open_any(arguments.file).document, engines(arguments))

@@ -36,7 +36,7 @@ def run(arguments: "Namespace", output: "Output") -> int:
 
     from tollens.apps import wiring
     from tollens.apps.cli.commands._invalid import say_invalid
-    from tollens.core.derive.provenance import provenance
+    from tollens.core.derive.review.provenance import provenance
     from tollens.core.errors import MisuseError
     from tollens.plugins.formats import lineage
 

@@ -36,8 +36,8 @@ def run(arguments: "Namespace", output: "Output") -> int:
     from msgspec import to_builtins
 
     from tollens.apps import wiring
-    from tollens.core.derive.reviewing import review
-    from tollens.core.derive.worklist import worklist
+    from tollens.core.derive.review.reviewing import review
+    from tollens.core.derive.review.worklist import worklist
 
     document = wiring.open_any(arguments.file).document
     evaluation = wiring.evaluated(document, engines(arguments))

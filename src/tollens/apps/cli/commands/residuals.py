@@ -48,8 +48,8 @@ def run(arguments: "Namespace", output: "Output") -> int:
 
     from tollens.apps import wiring
     from tollens.apps.cli.commands._invalid import say_invalid
-    from tollens.core.derive.lifecycle import lifecycle
-    from tollens.core.derive.unestablished import unestablished
+    from tollens.core.derive.residuals.lifecycle import lifecycle
+    from tollens.core.derive.residuals.unestablished import unestablished
     from tollens.core.graph.index import Index
 
     document = wiring.open_any(arguments.file).document

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from tollens.apps.cli.output import Output
-    from tollens.core.derive.goals import ResolvedGoal
+    from tollens.core.derive.goals.resolution import ResolvedGoal
 
 SUMMARY = "say which goals are reached, by what evidence, and what is missing"
 GROUP = "read"
@@ -42,7 +42,7 @@ def run(arguments: "Namespace", output: "Output") -> int:
 
     from tollens.apps import wiring
     from tollens.apps.cli.commands._invalid import say_invalid
-    from tollens.core.derive.resolved import resolved
+    from tollens.core.derive.review.resolved import resolved
 
     document = wiring.open_any(arguments.file).document
     evaluation = wiring.evaluated(document, engines(arguments))

@@ -46,7 +46,7 @@ def run(arguments: "Namespace", output: "Output") -> int:
     from msgspec import to_builtins
 
     from tollens.apps import wiring
-    from tollens.core.derive.reviewing import review
+    from tollens.core.derive.review.reviewing import review
 
     output.progress(f"reading {arguments.file}")
     document, _ = wiring.open_any(arguments.file)

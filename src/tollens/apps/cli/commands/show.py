@@ -34,7 +34,7 @@ def run(arguments: "Namespace", output: "Output") -> int:
     from msgspec import to_builtins
 
     from tollens.apps import wiring
-    from tollens.core.derive import contents
+    from tollens.core.derive.record import contents
     from tollens.plugins.formats import listing
 
     document = wiring.open_any(arguments.file).document

@@ -38,7 +38,7 @@ def run(arguments: "Namespace", output: "Output") -> int:
 
     from tollens.apps import wiring
     from tollens.apps.cli.commands._invalid import say_invalid
-    from tollens.core.derive.symbols import UnknownSymbol
+    from tollens.core.derive.review.symbols import UnknownSymbol
 
     document = wiring.open_any(arguments.file).document
     evaluation = wiring.evaluated(document, engines(arguments))

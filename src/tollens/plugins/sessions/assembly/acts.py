@@ -8,7 +8,7 @@ import re
 
 import msgspec
 
-from tollens.core.derive.changes import UNFOLLOWED
+from tollens.core.derive.record.changes import UNFOLLOWED
 from tollens.core.model import (
     ActionType,
     ActivityActionType,

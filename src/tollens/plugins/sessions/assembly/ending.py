@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tollens.core.derive.account import End
+from tollens.core.derive.record.account import End
 from tollens.core.model import Event as TraceEvent
 from tollens.core.model import EventType
 from tollens.plugins.sessions.assembly.extracts import shortened

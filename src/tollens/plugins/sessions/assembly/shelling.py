@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from tollens.core.derive.changes import UNFOLLOWED
+from tollens.core.derive.record.changes import UNFOLLOWED
 from tollens.core.model import (
     ActionReproducibility,
     ActivityActionType,

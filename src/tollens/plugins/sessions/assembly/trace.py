@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from tollens.core.derive.account import ARTIFACT, CaptureReport, Completeness
+from tollens.core.derive.record.account import ARTIFACT, CaptureReport, Completeness
 from tollens.core.model import (
     AnalysisNoteArtifact,
     ArtifactRole,

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import msgspec
 import orjson
 
-from tollens.core.derive.account import Damage
+from tollens.core.derive.record.account import Damage
 from tollens.core.errors import UnreadableError
 
 LIMIT = 2**31

@@ -8,7 +8,7 @@ from collections import Counter, deque
 from dataclasses import dataclass
 from typing import Any
 
-from tollens.core.derive.account import Found
+from tollens.core.derive.record.account import Found
 from tollens.plugins.sessions.agents.claude_code.identity import Repeats, digest_of
 from tollens.plugins.sessions.agents.claude_code.results import result_of
 from tollens.plugins.sessions.agents.claude_code.rows import Row, blocks_of, string

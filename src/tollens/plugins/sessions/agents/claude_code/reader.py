@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tollens.core.derive.account import Damage, Records
+from tollens.core.derive.record.account import Damage, Records
 from tollens.core.errors import UnreadableError
 from tollens.plugins.sessions.agents.claude_code.branches import abandoned
 from tollens.plugins.sessions.agents.claude_code.conversation import Conversation

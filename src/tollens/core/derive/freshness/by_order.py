@@ -1,0 +1,137 @@
+"""§18.3, step 1: a result without a fingerprint is stale once what it is about was edited; it is never detached."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import chain
+
+from tollens.core.derive.freshness.model_state import State
+from tollens.core.derive.freshness.rulings import Ruling, fresh, stale
+from tollens.core.derive.freshness.sight import Sight
+from tollens.core.derive.freshness.subjects import About, as_edited
+from tollens.core.derive.freshness.touched import Edits, Subject, Touch
+
+
+class ByOrder:
+    """Judges results by what was edited after them.
+
+    Args:
+        sight: Of the models.
+    """
+
+    def __init__(self, sight: Sight) -> None:
+        self._sight = sight
+        self._models = sight.models
+        self._states = sight.states
+        self._agreed: dict[tuple[str, tuple[int, ...]], Ruling] = {}
+
+    @cached_property
+    def _subjects(self) -> dict[int, Subject]:
+        """What each result without a fingerprint is about, as edits name it."""
+        index, models = self._sight.index, self._models
+        subjects = (subject for subject in self._sight.subjects if subject.fingerprint is None)
+        return {subject.position: as_edited(index, models, subject) for subject in subjects}
+
+    @cached_property
+    def _edits(self) -> Edits:
+        return Edits(self._sight.index, self._subjects.values())
+
+    def ruling(self, subject: About, state: State) -> Ruling:
+        """Judge one result of the trace that has no fingerprint by the current model `state`."""
+        edit = self._edits.since(self._subjects[subject.position], subject.made)
+        texts = self._sight.texts(subject, state)
+        if edit is not None and (edit.exact or not self._told_by_its_model(subject, state, edit, texts)):
+            return stale("order", f"what it is about was edited after it, by {edit.what}")
+        lines = self._lines_in_question(subject)
+        replaced = any(self._models.line_of[text] not in subject.lines for text in texts)
+        if replaced or any(self._models.versions[line] > 1 for line in lines):
+            return self._by_versions(subject, state, texts, lines)
+        unread = next((text for text in texts if self._models.texts[text].text is None), None)
+        if unread is not None:
+            held = self._models.texts[unread]
+            return stale("unread", f"model {held.artifact_id!r} cannot be read: {held.why}")
+        return fresh("order", "it has no fingerprint, and no later edit of what it is about is recorded")
+
+    def _told_by_its_model(self, subject: About, state: State, edit: Touch, texts: Sequence[int]) -> bool:
+        """Whether the model of what it is about tells better than the edit if it was changed.
+
+        Words that name a symbol in passing say less than a model that can be read and defines it.
+        """
+        if not edit.words:
+            return self._modelled_since(edit.place, texts)
+        return (
+            subject.symbol is not None
+            and all(state.reads(text) for text in texts)
+            and bool(self._sight.hits(subject, subject.symbol, self._sight.nearer(subject, state), texts))
+        )
+
+    def _modelled_since(self, place: int, texts: Sequence[int]) -> bool:
+        """Whether what it is about was modelled after an edit of its file, so that its model tells what was edited."""
+        made = [self._models.texts[text].made for text in texts]
+        return bool(made) and self._sight.index.in_id_order and all(at is not None and at > place for at in made)
+
+    def _lines_in_question(self, subject: About) -> tuple[int, ...]:
+        if subject.lines or subject.symbol is None:
+            return subject.lines
+        last = subject.symbol.strip().rpartition(".")[2]
+        return self._states.lines_defining.get(last, ())
+
+    def _by_versions(self, subject: About, state: State, texts: Sequence[int], lines: tuple[int, ...]) -> Ruling:
+        """A model of several versions: the target's closure in the one that the result was computed over, and now."""
+        state = self._sight.nearer(subject, state)
+        unread = [text for text in texts if not state.reads(text)]
+        if unread:
+            return self._sight.unread(subject, state, unread)
+        past = self._sight.past(subject)
+        if subject.symbol is None:
+            if past is None and self._same_in_every_version(subject, texts, lines):
+                return fresh("order", "it has no fingerprint, and what it is about reads the same in every version")
+            was = self._sight.whole_in(subject, past)
+            same = was is not None and texts and was == {state.whole(text)[0] for text in texts}
+            if same:
+                return fresh("model", "its whole target reads the same as when it was computed")
+            return stale("order", "its target has a later version that differs")
+        hits = self._sight.hits(subject, subject.symbol, state, texts)
+        if not hits:
+            return stale("order", f"a later version of its model no longer defines {subject.symbol!r}")
+        if past is None:
+            return self._in_every_version(subject.symbol, lines)
+        before = self._sight.hits(subject, subject.symbol, past, self._sight.texts(subject, past))
+        if not before:
+            return fresh("order", "it has no fingerprint, and what it is about was first modelled after it")
+        found = self._sight.compared(subject, before, hits, "the model as it was")
+        return found if found.fresh else found._replace(basis="order")
+
+    def _same_in_every_version(self, subject: About, texts: Sequence[int], lines: tuple[int, ...]) -> bool:
+        """Whether it does not matter which version a result about a whole model was computed over.
+
+        It does not where the record names the version that stands, or all versions read the same; other models may
+        not have changed, since the text can rest on them.
+        """
+        if any(versions > 1 for line, versions in enumerate(self._models.versions) if line not in lines):
+            return False
+        if texts and set(texts) <= set(subject.aims):
+            return True
+        members = chain.from_iterable(self._models.members[line] for line in lines)
+        closures = [self._states.alone(text) for text in members]
+        return None not in closures and len({each.of_source(0)[0] for each in closures if each is not None}) == 1
+
+    def _in_every_version(self, symbol: str, lines: tuple[int, ...]) -> Ruling:
+        """Where it is not known which version a result was computed over, all of them must agree."""
+        if (symbol, lines) not in self._agreed:
+            self._agreed[symbol, lines] = self._agree(symbol, lines)
+        return self._agreed[symbol, lines]
+
+    def _agree(self, symbol: str, lines: tuple[int, ...]) -> Ruling:
+        members = chain.from_iterable(self._models.members[line] for line in lines)
+        checksums: set[str] = set()
+        for text in members:
+            closures = self._states.alone(text)
+            found = () if closures is None else closures.find(symbol)
+            if closures is None or not found:
+                return stale(
+                    "unclear", f"it is not known which version of the model of {symbol!r} it was computed over"
+                )
+            checksums.update(map(closures.checksum, found))
+        if len(checksums) == 1:
+            return fresh("order", "it has no fingerprint, and all versions of its target are the same")
+        return stale("unclear", f"it is not known which version of {symbol!r} it was computed over")

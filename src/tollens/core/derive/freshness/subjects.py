@@ -1,0 +1,163 @@
+"""§10.3 to §10.7 What a reasoning result is about: a symbol, or a whole artifact, of which model and which files."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tollens.core.derive.freshness.models import Models
+from tollens.core.derive.freshness.touched import Subject
+from tollens.core.graph.index import Index
+from tollens.core.model.artifacts import (
+    ConformanceResultArtifact,
+    CoSimulationResultArtifact,
+    ReasoningResult,
+    SourceCodeArtifact,
+    StateSpaceAnalysisResultArtifact,
+    VerificationGoalArtifact,
+    VerificationResultArtifact,
+)
+from tollens.core.model.fingerprint import ReasoningFingerprint
+from tollens.core.model.unrecognized import Unrecognized
+
+_NONE: frozenset[str] = frozenset()
+
+
+class About(NamedTuple):
+    """A result and what it is about.
+
+    Attributes:
+        result: The artifact.
+        position: Of it among the artifacts.
+        made: Position of the action that made it; `None` where that is not known for sure.
+        fingerprint: What it says that it was computed over.
+        symbol: What of the model it is about; `None` for all of its target.
+        otherwise: Another symbol that the record names for it.
+        named: The model text that its fingerprint names, by number.
+        aims: The model texts that the record names for it, the one of the fingerprint first.
+        lines: The lines of the models that it is about.
+        targets: Ids of the artifacts that it is about.
+        components: Durable identities that the result and its goal state.
+        unread: The goal or target, where that could not be read as what it should be.
+    """
+
+    result: ReasoningResult
+    position: int
+    made: int | None
+    fingerprint: ReasoningFingerprint | None
+    symbol: str | None
+    otherwise: str | None
+    named: int | None
+    aims: tuple[int, ...]
+    lines: tuple[int, ...]
+    targets: tuple[str, ...]
+    components: frozenset[str]
+    unread: str | None
+
+    @property
+    def goal_unread(self) -> bool:
+        """Whether the goal is what could not be read."""
+        result = self.result
+        return isinstance(result, VerificationResultArtifact) and result.payload.goal_artifact_id == self.unread
+
+
+def reasoning_results(index: Index) -> Iterator[tuple[int, ReasoningResult]]:
+    """The reasoning results with their positions, in list order (§10.4a)."""
+    found: list[tuple[int, ReasoningResult]] = [
+        *index.of(VerificationResultArtifact),
+        *index.of(StateSpaceAnalysisResultArtifact),
+        *index.of(ConformanceResultArtifact),
+        *index.of(CoSimulationResultArtifact),
+    ]
+    yield from sorted(found, key=lambda pair: pair[0])
+
+
+def about(index: Index, models: Models, position: int, result: ReasoningResult) -> About:
+    """Read what a result is about, from its fingerprint, its payload and its goal."""
+    fingerprint = result.payload.fingerprint
+    asked = index.artifact(result.payload.goal_artifact_id) if isinstance(result, VerificationResultArtifact) else None
+    goal = asked if isinstance(asked, VerificationGoalArtifact) else None
+    stated = _stated_symbol(result, goal)
+    own = None if fingerprint is None else fingerprint.target_symbol
+    named = None
+    if fingerprint is not None and fingerprint.model_artifact_id is not None:
+        named = models.revised(fingerprint.model_artifact_id, fingerprint.model_revision)
+    targets = _targets(index, result, goal)
+    aims: dict[int, None] = {} if named is None else {named: None}
+    lines = {models.line_of[text] for text in aims}
+    for target in targets:
+        number = models.numbered(target)
+        if number is None:
+            lines.update(models.about(target))
+        else:
+            aims[number] = None
+            lines.add(models.line_of[number])
+    made = index.production.maker[position]
+    symbol = own or stated
+    components = (result.component_id, None if goal is None else goal.component_id)
+    return About(
+        result,
+        position,
+        made if made >= 0 else None,
+        fingerprint,
+        symbol,
+        stated if own and stated and own.strip() != stated.strip() else None,
+        named,
+        tuple(aims),
+        tuple(sorted(lines)),
+        targets,
+        _NONE if components == (None, None) else frozenset(each for each in components if each is not None),
+        _first_unread(index, result, targets),
+    )
+
+
+def _first_unread(index: Index, result: ReasoningResult, targets: tuple[str, ...]) -> str | None:
+    if not index.unread_artifacts:
+        return None
+    named = (result.payload.goal_artifact_id, *targets) if isinstance(result, VerificationResultArtifact) else targets
+    return next((name for name in named if _is_unread(index, name)), None)
+
+
+def _is_unread(index: Index, name: str) -> bool:
+    position = index.artifact_at.get(name)
+    return position is not None and isinstance(index.trace.artifacts[position], Unrecognized)
+
+
+def _stated_symbol(result: ReasoningResult, goal: VerificationGoalArtifact | None) -> str | None:
+    """The symbol that a result or its goal states beside the fingerprint."""
+    if isinstance(result, StateSpaceAnalysisResultArtifact):
+        return result.payload.target_symbol or None
+    return (goal.payload.target_symbol or None) if goal is not None else None
+
+
+def _targets(index: Index, result: ReasoningResult, goal: VerificationGoalArtifact | None) -> tuple[str, ...]:
+    """The ids of what a result is about: its target, or where the trace has no such artifact, what it derives from."""
+    if not isinstance(result, VerificationResultArtifact):
+        stated, parents = result.payload.target_artifact_id, result.derived_from
+    elif goal is not None:
+        stated, parents = goal.payload.target_artifact_id, (*goal.derived_from, *result.derived_from)
+    else:
+        return result.derived_from
+    return (stated,) if index.resolves(stated) else parents
+
+
+def as_edited(index: Index, models: Models, subject: About) -> Subject:
+    """What a result is about, as edits name it."""
+    components = set(subject.components)
+    files: set[str] = set()
+    sources = set(subject.targets)
+    for target in subject.targets:
+        source = index.artifact(target)
+        if isinstance(source, SourceCodeArtifact):
+            if source.component_id is not None:
+                components.add(source.component_id)
+            if source.name:
+                files.add(source.name)
+    for line in subject.lines:
+        for text in models.standing(line):
+            held = models.texts[text]
+            if held.component is not None:
+                components.add(held.component)
+            if held.file is not None:
+                files.add(held.file)
+            files |= held.origins
+            sources |= held.origins
+    return Subject(subject.symbol, frozenset(components), frozenset(files), frozenset(sources))

@@ -1,0 +1,1 @@
+"""§18 Goals and acceptance, resolved from evidence."""
