@@ -184,7 +184,10 @@ class Index:
     @cached_property
     def in_id_order(self) -> bool:
         """Whether the actions are listed by ascending id, so that both orders are one."""
-        ids = [action.id for _, action in self.actions]
+        if len(self.action_at) == len(self.actions) == len(self.trace.actions):
+            ids = list(self.action_at)  # in list order, since each is there once
+        else:
+            ids = [action.id for _, action in self.actions]
         return all(map(lt, ids, ids[1:]))
 
     def later(self, one: int | None, other: int | None) -> bool:

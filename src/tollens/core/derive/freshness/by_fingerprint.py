@@ -12,6 +12,8 @@ from tollens.core.model.fingerprint import ReasoningFingerprint
 OWN_SCHEME = "tollens-"
 """What the checksums of this implementation begin with."""
 
+_UNTOUCHED = fresh("model", SAME.format("the model that it was computed over"))
+
 
 class ByFingerprint:
     """Judges results by their fingerprints.
@@ -32,7 +34,7 @@ class ByFingerprint:
             return stale("unverifiable", "the trace holds no formal model to recompute the fingerprint from")
         foreign = not stored.task_checksum.startswith(OWN_SCHEME)
         if foreign and state is self._states.now and self._sight.untouched(subject):
-            return fresh("model", SAME.format("the model that it was computed over"))
+            return _UNTOUCHED
         state = self._sight.nearer(subject, state)
         texts = self._sight.texts(subject, state)
         unread = [text for text in texts if not state.reads(text)]

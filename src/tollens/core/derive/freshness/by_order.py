@@ -10,6 +10,8 @@ from tollens.core.derive.freshness.sight import Sight
 from tollens.core.derive.freshness.subjects import About, as_edited
 from tollens.core.derive.freshness.touched import Edits, Subject, Touch
 
+_UNTOUCHED = fresh("order", "it has no fingerprint, and no later edit of what it is about is recorded")
+
 
 class ByOrder:
     """Judges results by what was edited after them.
@@ -43,13 +45,13 @@ class ByOrder:
             return stale("order", f"what it is about was edited after it, by {edit.what}")
         lines = self._lines_in_question(subject)
         replaced = any(self._models.line_of[text] not in subject.lines for text in texts)
-        if replaced or any(self._models.versions[line] > 1 for line in lines):
+        if replaced or not self._models.rewritten.isdisjoint(lines):
             return self._by_versions(subject, state, texts, lines)
         unread = next((text for text in texts if self._models.texts[text].text is None), None)
         if unread is not None:
             held = self._models.texts[unread]
             return stale("unread", f"model {held.artifact_id!r} cannot be read: {held.why}")
-        return fresh("order", "it has no fingerprint, and no later edit of what it is about is recorded")
+        return _UNTOUCHED
 
     def _told_by_its_model(self, subject: About, state: State, edit: Touch, texts: Sequence[int]) -> bool:
         """Whether the model of what it is about tells better than the edit if it was changed.
@@ -107,7 +109,7 @@ class ByOrder:
         It does not where the record names the version that stands, or all versions read the same; other models may
         not have changed, since the text can rest on them.
         """
-        if any(versions > 1 for line, versions in enumerate(self._models.versions) if line not in lines):
+        if self._models.rewritten.difference(lines):
             return False
         if texts and set(texts) <= set(subject.aims):
             return True

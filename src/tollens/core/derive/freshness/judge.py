@@ -42,11 +42,13 @@ class Judge:
         if subject.unread is not None and (subject.fingerprint is None or subject.goal_unread):
             return stale("unread", f"what it is about cannot be read: {subject.unread!r}")
         found = self._against(subject, self.sight.states.now)
-        if found.fresh and self._in_doubt(subject):
+        if not found.fresh:
+            return found
+        if self._in_doubt(subject):
             found = self._in_both_readings(subject, found)
-        if found.fresh:
-            found = self._unread(subject) or self._reference(subject) or self._engine(subject) or found
-        return found
+            if not found.fresh:
+                return found
+        return self._unread(subject) or self._reference(subject) or self._engine(subject) or found
 
     def _against(self, subject: About, state: State) -> Ruling:
         if subject.fingerprint is None:

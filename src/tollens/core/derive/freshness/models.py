@@ -142,9 +142,13 @@ class Models:
         return sorted({text.made for text in self.texts if text.made is not None})
 
     @cached_property
-    def versions(self) -> list[int]:
-        """For each line how many different texts it had."""
-        return [len({self.texts[at].text for at in members}) for members in self.members]
+    def rewritten(self) -> frozenset[int]:
+        """The lines that had several different texts."""
+        return frozenset(
+            line
+            for line, members in enumerate(self.members)
+            if len(members) > 1 and len({self.texts[at].text for at in members}) > 1
+        )
 
     @cached_property
     def untimed(self) -> bool:

@@ -65,7 +65,7 @@ class Outlines:
 
     def _is_apart(self, text: int, line: int, line_of: dict[str, int], without: set[str]) -> bool:
         outline = self.of_texts[text]
-        if outline is None or self._language_name(text) in without:
+        if outline is None or (without and self._language_name(text) in without):
             return False
         return all(line_of.get(name, line) == line for name in outline.uses)
 

@@ -102,16 +102,14 @@ def about(index: Index, models: Models, position: int, result: ReasoningResult) 
         stated if own and stated and own.strip() != stated.strip() else None,
         named,
         tuple(aims),
-        tuple(sorted(lines)),
+        tuple(sorted(lines) if len(lines) > 1 else lines),
         targets,
         _NONE if components == (None, None) else frozenset(each for each in components if each is not None),
-        _first_unread(index, result, targets),
+        _first_unread(index, result, targets) if index.unread_artifacts else None,
     )
 
 
 def _first_unread(index: Index, result: ReasoningResult, targets: tuple[str, ...]) -> str | None:
-    if not index.unread_artifacts:
-        return None
     named = (result.payload.goal_artifact_id, *targets) if isinstance(result, VerificationResultArtifact) else targets
     return next((name for name in named if _is_unread(index, name)), None)
 

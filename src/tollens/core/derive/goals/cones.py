@@ -51,7 +51,9 @@ def cones(index: Index, seeds: Sequence[Sequence[int]]) -> Cones:
             highest = reached.bit_length() - 1
             found[highest].append(number)
             reached ^= 1 << highest
-    return Cones(tuple(tuple(dict.fromkeys(ids)) for ids in found), tuple(dict.fromkeys(exploration)))
+    if len(index.action_at) < len(of_action):  # an id may be there twice
+        found, exploration = [list(dict.fromkeys(ids)) for ids in found], list(dict.fromkeys(exploration))
+    return Cones(tuple(map(tuple, found)), tuple(exploration))
 
 
 def _reached(index: Index, seeds: Sequence[Sequence[int]]) -> list[int]:

@@ -87,8 +87,8 @@ class Properties:
         surely = self._current(self._matching(asked))
         unnamed = self._unnamed(asked)
         unread = list(self._unread(asked)) if self._unread_goals else []
-        if not surely and not unnamed and not unread:
-            return None
+        if not unnamed and not unread and len(surely) < 2:
+            return self._of_goal(surely[0], asked, role) if surely else None
         found = [self._of_goal(position, asked, role) for position in surely]
         for position in unnamed:
             outcome = self._of_goal(position, asked, role)
@@ -129,7 +129,9 @@ class Properties:
         """Goals with the property that name no symbol: they may be about the one that is asked for."""
         if not asked.symbol or not asked.name:
             return []
-        among = self._by_symbol.get("", ())
+        among = self._by_symbol.get("")
+        if among is None:
+            return []
         return self._current([p for p in among if self._fits(self._goals[p], p, asked)])
 
     def _current(self, positions: list[int]) -> list[int]:

@@ -96,7 +96,7 @@ def surface(index: Index) -> tuple[tuple[Gap, ...], tuple[Defeater, ...]]:
     for _, artifact in index.of(ResidualArtifact):
         about = abouts.of(artifact.payload, artifact.derived_from)
         artifacts.append(_entry(artifact.artifact_id, artifact.payload, about, replaced.get(artifact.artifact_id)))
-    artifacts += _unrecognized(index.trace)
+    artifacts += _unrecognized(index)
     listed: list[Gap | Defeater] = [
         _entry(residual.residual_id, residual, abouts.of(residual, ()), replaced.get(residual.residual_id))
         for residual in index.trace.residuals
@@ -139,14 +139,13 @@ def _kept(entry: Gap | Defeater, later: Sequence[Gap | Defeater]) -> Gap | Defea
             return msgspec.structs.replace(entry, superseded_by=None)
 
 
-def _unrecognized(trace: Trace) -> Iterator[Gap | Defeater]:
+def _unrecognized(index: Index) -> Iterator[Gap | Defeater]:
     """Artifacts that say to be residuals, or under another type defeaters, and cannot be read as such."""
-    for artifact in trace.artifacts:
-        if isinstance(artifact, Unrecognized):
-            payload = artifact.member("payload")
-            defeats = isinstance(payload, dict) and payload.get("kind") == "defeater"
-            if defeats or artifact.text("artifact_type") == "Residual":
-                yield _suspected(artifact.artifact_id or artifact.path, artifact, payload)
+    for _, artifact in index.unread_artifacts:
+        payload = artifact.member("payload")
+        defeats = isinstance(payload, dict) and payload.get("kind") == "defeater"
+        if defeats or artifact.text("artifact_type") == "Residual":
+            yield _suspected(artifact.artifact_id or artifact.path, artifact, payload)
 
 
 def _unrecognized_of_the_list(trace: Trace) -> Iterator[Gap | Defeater]:

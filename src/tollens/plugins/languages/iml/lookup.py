@@ -317,9 +317,11 @@ class Lookup:
             return _Modules((), trail, known)
         for ident in path[1:]:
             below = Trail()
-            self._any_inside([at for at, _ in heads.found], Space.MODULE, ident, below)
+            certain = self._any_inside([at for at, _ in heads.found], Space.MODULE, ident, below)
             trail.passed.update(heads.passed)
-            trail.whole = trail.whole or heads.whole or not (below.found or below.passed)
+            # A signature may hide the module, and the path then means another one, or nothing.
+            hidden = not certain and not below.passed
+            trail.whole = trail.whole or heads.whole or hidden
             heads = below
         trail.passed.update(heads.passed)
         trail.whole = trail.whole or heads.whole

@@ -37,43 +37,46 @@ class _Item(NamedTuple):
 
 def outline(text: str) -> Outline | None:
     """What a plain text defines, and the names that it takes from elsewhere or from itself; `None` of any other."""
-    items = _items(text)
-    if items is None:
+    functions = _functions(text)
+    if functions is None:
         return None
-    defines = [item.name for item in items]
+    defines: set[str] = set()
     uses: set[str] = set()
-    for item in items:
-        uses |= set(item.body).difference(item.parameters)
-    return Outline(frozenset(defines), frozenset(uses)) if len(set(defines)) == len(defines) else None
+    for words in functions:
+        name, sign = int(words[0] == "rec"), words.index("=")
+        defines.add(words[name])
+        uses |= set(words[sign + 1 :]).difference(words[name + 1 : sign])
+    return Outline(frozenset(defines), frozenset(uses)) if len(defines) == len(functions) else None
 
 
 def read_plain(text: str) -> Text | None:
     """The parts of a plain text; `None` of any other."""
-    items = _items(text)
-    if items is None:
+    functions = _functions(text)
+    if functions is None:
         return None
     read = Text()
-    read.parts += [_part(item, place) for place, item in enumerate(items, start=1)]
+    read.parts += [_part(_item(words), place) for place, words in enumerate(functions, start=1)]
     return read
 
 
-def _items(text: str) -> list[_Item] | None:
+def _functions(text: str) -> list[list[str]] | None:
+    """The words of each function of a plain text, without the `let`."""
     first, *rest = f"\n{text}".split("\nlet ")
     if first.strip("\n ") or not rest:
         return None
-    items: list[_Item] = []
+    functions: list[list[str]] = []
     for written in rest:
-        if _ITEM.fullmatch(written) is None:
-            return None
         words = written.split()
-        recursive = words[0] == "rec"
-        if recursive:
-            del words[0]
-        if not KEYWORDS.isdisjoint(words):
+        if _ITEM.fullmatch(written) is None or not KEYWORDS.isdisjoint(words[words[0] == "rec" :]):
             return None
-        sign = words.index("=")
-        items.append(_Item(recursive, words[0], words[1:sign], words[sign + 1 :]))
-    return items
+        functions.append(words)
+    return functions
+
+
+def _item(words: list[str]) -> _Item:
+    recursive = words[0] == "rec"
+    name, sign = int(recursive), words.index("=")
+    return _Item(recursive, words[name], words[name + 1 : sign], words[sign + 1 :])
 
 
 def _part(item: _Item, place: int) -> Part:
