@@ -7,7 +7,7 @@ from tollens.core.policy.evaluation import Evaluation
 from tollens.core.policy.frames import Frame, Rows
 from tollens.core.policy.masks import positions
 from tollens.core.policy.plan import Plan, TooDeepError, planned
-from tollens.core.policy.quantifiers import tried
+from tollens.core.policy.quantifiers import Tried, tried
 from tollens.core.policy.syntax import And, Formula, Implies, Not, Quantified, Unary
 from tollens.core.policy.values import Element
 
@@ -62,10 +62,10 @@ def _elements(
 ) -> Steps[None]:
     if frame is evaluation.base and not plan.here:
         frame, need = Rows([0], {}), 1
-    _, _, inner, counted = yield tried(evaluation, plan, frame, need)
-    wrong = counted.true if denied else counted.false
+    held: Tried = yield tried(evaluation, plan, frame, need)
+    wrong = held.adds.true if denied else held.adds.false
     node = plan.node
     if isinstance(node, Quantified):
-        column = inner.columns[node.variable]
+        column = held.rows.columns[node.variable]
         found += [column[row] for row in positions(wrong) if isinstance(column[row], Element)]
-        yield _blamed(evaluation, plan.parts[-1], inner, wrong, denied, found)
+        yield _blamed(evaluation, plan.parts[-1], held.rows, wrong, denied, found)

@@ -126,7 +126,11 @@ class Evaluation:
         found: dict[str, Gap] = {}
         for plan, why, frame, mask in self._gaps:
             fact = printed(cast(Formula, plan.node))
-            at = sorted({position_of(frame, row) for row in positions(mask)[: 50 * _SHOWN]}) if plan.here else []
+            at = (
+                sorted({position_of(frame, row) for row in positions(mask)[: 50 * _SHOWN]})
+                if plan.here and self.shared.record.size
+                else []
+            )
             earlier = found.get(fact)
             known = () if earlier is None else earlier.positions
             found[fact] = Gap(fact, why, tuple(sorted({*known, *at})[:_SHOWN]))

@@ -4,8 +4,8 @@ Elements of which the body says the same count as one: of a thousand residuals o
 asked of them. What is asked of element and position together is looked at row by row, with the candidates alone.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import cast
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, cast
 
 from tollens.core.policy.candidates import candidates, conjuncts, expanded
 from tollens.core.policy.engine import MOST_BITS, Engine, Steps, TooLargeError
@@ -81,7 +81,16 @@ def _over_grid(engine: Engine, plan: Plan, frame: Grid, alone: Sequence[Plan]) -
     counted = _counted(node.quantifier, inside, body)
     count = len(assignments)
     pairs = zip(stretches(counted.true, count, frame.size), stretches(counted.false, count, frame.size), strict=True)
-    return _folded(node.quantifier, [Masks(*pair) for pair in pairs], groups, frame.size)
+    found = _folded(node.quantifier, [Masks(*pair) for pair in pairs], groups, frame.size)
+    if not all(sure):
+        engine.lacks(plan, _why(held[node.variable] for held in assignments), frame, found, full(frame))
+    return found
+
+
+def _why(values: Iterable[Value]) -> str:
+    """Why it is not known what a variable ranges over."""
+    untold = (value.why for value in values if isinstance(value, Unknown))
+    return next(untold, "what is in the set is not known")
 
 
 def _groups(engine: Engine, plan: Plan, frame: Grid) -> Steps[list[Sequence[tuple[Value, bool]]]]:
@@ -155,12 +164,26 @@ def _folded(quantifier: Quantifier, bodies: Sequence[Masks], groups: Sequence[Se
 # ── row by row ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def tried(engine: Engine, plan: Plan, frame: Frame, need: int) -> Steps[tuple[list[int], Sequence[int], Rows, Masks]]:
-    """The body of a quantified formula for every candidate of every row that is needed.
+class Tried(NamedTuple):
+    """The body of a quantified formula for every candidate of some rows.
 
-    Returns:
-        The rows of the frame, how many candidates each has, a row for each candidate, and what each adds.
+    Attributes:
+        asked: The rows.
+        counts: How many candidates each has.
+        rows: A row for each candidate.
+        inside: Where a candidate is in what the variable ranges over.
+        adds: What each candidate adds to the verdict of its row.
     """
+
+    asked: Sequence[int]
+    counts: Sequence[int]
+    rows: Rows
+    inside: Masks
+    adds: Masks
+
+
+def tried(engine: Engine, plan: Plan, frame: Frame, need: int) -> Steps[Tried]:
+    """Try the candidates of the rows that are needed."""
     node = cast(Quantified, plan.node)
     asked = positions(need)
     columns = {name: [value_of(frame, name, row) for row in asked] for name in plan.free if name in frame.variables}
@@ -172,22 +195,26 @@ def tried(engine: Engine, plan: Plan, frame: Frame, need: int) -> Steps[tuple[li
     parts = conjuncts(plan.parts[-1], node.quantifier == "∀")
     ranged = yield candidates(engine, node.variable, sources, parts, rows)
     inner = expanded(engine, node.variable, plan.parts[-1].free | plan.free, ranged, rows)
-    sure = Masks(mask_of(bytes([known for group in ranged for _, known in group])), 0)
+    inside = Masks(mask_of(bytes([known for group in ranged for _, known in group])), 0)
     body = yield engine.formula(plan.parts[-1], inner, full(inner))
-    return asked, [len(group) for group in ranged], inner, _counted(node.quantifier, sure, body)
+    counts = [len(group) for group in ranged]
+    return Tried(asked, counts, inner, inside, _counted(node.quantifier, inside, body))
 
 
 def _over_rows(engine: Engine, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
     node = cast(Quantified, plan.node)
-    asked, counts, inner, counted = yield tried(engine, plan, frame, need)
-    true, false = flags_of(counted.true, inner.rows), flags_of(counted.false, inner.rows)
+    held: Tried = yield tried(engine, plan, frame, need)
+    true, false = flags_of(held.adds.true, held.rows.rows), flags_of(held.adds.false, held.rows.rows)
     holds, fails = bytearray(frame.rows), bytearray(frame.rows)
     start = 0
-    for row, count in zip(asked, counts, strict=True):
+    for row, count in zip(held.asked, held.counts, strict=True):
         end = start + count
         holds[row], fails[row] = _VERDICTS[node.quantifier](true, false, start, end)
         start = end
-    return Masks(mask_of(holds), mask_of(fails))
+    found = Masks(mask_of(holds), mask_of(fails))
+    if held.inside.true != full(held.rows):
+        engine.lacks(plan, _why(held.rows.columns[node.variable]), frame, found, need)
+    return found
 
 
 def _every(true: bytes, false: bytes, start: int, end: int) -> tuple[bool, bool]:

@@ -31,6 +31,8 @@ _TEXTS = ("label", "rationale", "detail")
 
 def term(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Value]]:
     """What a term stands for in each row; found once where it is the same in all."""
+    if not rows.rows:
+        return ()
     if rows.rows > 1 and not plan.here and not plan.free:
         (once,) = yield engine.term(plan, Rows(rows.positions[:1], {}))
         return [once] * rows.rows
