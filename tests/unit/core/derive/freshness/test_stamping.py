@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from tests.unit.core.derive.test_freshness import CLAMP, CLAMP_FROM_ONE, OTHER, goal, model, proof
 
 from tests.unit.core.derive import traces
+from tests.unit.core.derive.freshness.test_verdicts import CLAMP, CLAMP_FROM_ONE, OTHER, goal, model, proof
 from tests.unit.core.derive.plain import language_of
 from tollens.core.author.stamped import stamped
 from tollens.core.derive.freshness.stamping import Printed, Stamps, printed, stamps
