@@ -166,14 +166,14 @@ def risen(before: tuple[ResolvedItem, ...], after: tuple[ResolvedItem, ...]) -> 
 
 
 @given(traces(denying=True))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_the_same_trace_gives_the_same_bytes(members: Trace) -> None:
     first, second = (json.encode(resolve_goals(established(copy.deepcopy(members)))) for _ in range(2))
     assert first == second
 
 
 @given(traces(denying=True))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_nothing_is_done_without_evidence_but_by_a_denial_and_then_it_says_so(members: Trace) -> None:
     for one in items_of(members):
         if one.status == "AcceptDone" and not one.evidence:
@@ -181,7 +181,7 @@ def test_nothing_is_done_without_evidence_but_by_a_denial_and_then_it_says_so(me
 
 
 @given(traces(), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_a_defeater_raises_no_status(members: Trace, data: st.DataObject) -> None:
     names = [artifact["artifact_id"] for artifact in members["artifacts"]]
     against = defeater(
@@ -191,7 +191,7 @@ def test_a_defeater_raises_no_status(members: Trace, data: st.DataObject) -> Non
 
 
 @given(traces(), st.data())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_staleness_raises_no_status(members: Trace, data: st.DataObject) -> None:
     names = [artifact["artifact_id"] for artifact in members["artifacts"] if artifact["artifact_id"].startswith("vr")]
     outdated = {
@@ -203,7 +203,7 @@ def test_staleness_raises_no_status(members: Trace, data: st.DataObject) -> None
 
 
 @given(traces(), st.sampled_from(GOALS), st.sampled_from([None, *range(1, ACTIONS + 1)]), st.integers(0, 12))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_a_refutation_raises_no_status(members: Trace, against: str, made: int | None, place: int) -> None:
     artifacts = list(members["artifacts"])
     artifacts.insert(max(4, place), answer("new", "refuted", against, producer_action_id=made))
@@ -211,7 +211,7 @@ def test_a_refutation_raises_no_status(members: Trace, against: str, made: int |
 
 
 @given(traces(), st.data())
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_what_cannot_be_read_makes_nothing_done(members: Trace, data: st.DataObject) -> None:
     damaged = copy.deepcopy(members)
     kind = data.draw(st.sampled_from(["artifacts", "artifacts", "artifacts", "actions", "policy_evaluations"]))
@@ -226,7 +226,7 @@ def test_what_cannot_be_read_makes_nothing_done(members: Trace, data: st.DataObj
     st.one_of(json_values(), almost_formulas()),
     st.sampled_from(["formula", "binding", "component", "evidence", "required", "status"]),
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_whatever_stands_in_an_item_has_an_answer_and_is_not_done_without_evidence(said: Any, member: str) -> None:
     asked = item("Property", {"symbol": "f"}, status="AcceptDone") | {member: said}
     (made,) = items_of({"artifacts": [a_model(), about(), a_residual("r0")], "goals": [goal(asked)]})

@@ -47,20 +47,20 @@ def records(drawn: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 @given(st.lists(challenges, max_size=4), challenges)
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_what_replaces_no_defeater_lifts_no_dispute(drawn: list[dict[str, Any]], added: dict[str, Any]) -> None:
     assert disputed(records(drawn)) <= disputed(records([*drawn, added | {"supersedes": None}]))
 
 
 @given(st.lists(challenges, max_size=4), challenges)
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_what_is_no_answer_lifts_no_dispute_by_replacing_it(drawn: list[dict[str, Any]], added: dict[str, Any]) -> None:
     standing = added | {"status": "acknowledged"}
     assert disputed(records(drawn)) <= disputed(records([*drawn, standing]))
 
 
 @given(challenges, st.sampled_from(TYPES), st.sampled_from(CLAIMS))
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_the_label_of_a_target_disarms_nothing(drawn: dict[str, Any], label: str, name: str) -> None:
     aimed = drawn | {"kind": "defeater", "status": "open", "supersedes": None}
     labelled = disputed(records([aimed | {"target": (label, name)}]))

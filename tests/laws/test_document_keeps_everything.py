@@ -34,7 +34,7 @@ def has_place(value: Any, fault: Diagnostic) -> bool:
 
 
 @given(strategies.traces().map(to_value).flatmap(mutations.mutated))
-@settings(max_examples=80)
+@settings(max_examples=30)
 def test_writing_an_unedited_document_keeps_its_canonical_bytes(mutation: mutations.Mutation) -> None:
     document = Document.read(json.dumps(mutation.value).encode())
     again = Document.read(document.to_bytes())
@@ -56,7 +56,7 @@ TOP = st.sampled_from(sorted(set(whole()) | {"x_vendor", ""}))
 
 
 @given(st.dictionaries(TOP, strategies.json_values() | mutations.strange_values(), max_size=8))
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_any_values_under_the_texts_own_names_have_a_trace(value: Value) -> None:
     document = Document.of(value)
     assert isinstance(document.trace, Trace)
@@ -65,14 +65,14 @@ def test_any_values_under_the_texts_own_names_have_a_trace(value: Value) -> None
 
 
 @given(strategies.traces().map(to_value).flatmap(mutations.mutated))
-@settings(max_examples=100)
+@settings(max_examples=40)
 def test_every_fault_of_a_damaged_trace_has_a_place(mutation: mutations.Mutation) -> None:
     document = Document.of(mutation.value)
     assert all(has_place(mutation.value, fault) for fault in document.faults)
 
 
 @given(strategies.traces().map(to_value).flatmap(mutations.mutated))
-@settings(max_examples=100)
+@settings(max_examples=40)
 def test_damage_stays_where_it_is(mutation: mutations.Mutation) -> None:
     """Faults lie at the change, above it, below it, or beside it in the object that it changed."""
     around = pointer(*mutation.path[:-1])
@@ -100,7 +100,7 @@ CHANGES = _changes()
 
 
 @given(st.lists(st.sampled_from(CHANGES), min_size=1, max_size=12))
-@settings(max_examples=80)
+@settings(max_examples=30)
 def test_independent_mutations_give_faults_at_exactly_their_places(drawn: list[tuple[Steps, Any]]) -> None:
     chosen = mutations.independent([place for place, _ in drawn])
     new = dict(reversed(drawn))

@@ -119,7 +119,7 @@ def reformatted(text: str) -> str:
 
 
 @given(histories())
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_it_depends_on_content_alone(value: dict[str, Any]) -> None:
     other = copy.deepcopy(value)
     for artifact in other["artifacts"]:
@@ -143,7 +143,7 @@ def test_it_depends_on_content_alone(value: dict[str, Any]) -> None:
 
 
 @given(histories())
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_formatting_never_changes_it(value: dict[str, Any]) -> None:
     other = copy.deepcopy(value)
     for artifact in other["artifacts"]:
@@ -153,7 +153,7 @@ def test_formatting_never_changes_it(value: dict[str, Any]) -> None:
 
 
 @given(histories(), models, models)
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_a_revert_restores_it(value: dict[str, Any], first: Model, second: Model) -> None:
     value["artifacts"] = [held for held in value["artifacts"] if held["artifact_type"] != "FormalModel"]
     line = {"derived_from": ["s0"]}
@@ -170,7 +170,7 @@ def test_a_revert_restores_it(value: dict[str, Any], first: Model, second: Model
 
 
 @given(histories(), st.sampled_from(NAMES))
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_no_edit_engine_or_unread_element_makes_a_result_fresh(value: dict[str, Any], symbol: str) -> None:
     before = words(value)
     number = max((action["id"] for action in value["actions"]), default=0) + 1
@@ -190,7 +190,7 @@ def test_no_edit_engine_or_unread_element_makes_a_result_fresh(value: dict[str, 
 
 
 @given(histories())
-@settings(max_examples=100)
+@settings(max_examples=40)
 def test_no_damage_makes_a_result_fresh(value: dict[str, Any]) -> None:
     before = words(value)
     for list_, name in (("artifacts", "name"), ("actions", "label")):
@@ -201,7 +201,7 @@ def test_no_damage_makes_a_result_fresh(value: dict[str, Any]) -> None:
 
 
 @given(histories())
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_no_stamp_makes_a_result_fresh(value: dict[str, Any]) -> None:
     document = Document.of(value)
     found = stamps(Index(document.trace), language_of)
@@ -214,7 +214,7 @@ def test_no_stamp_makes_a_result_fresh(value: dict[str, Any]) -> None:
 
 
 @given(histories())
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_fresh_by_a_fingerprint_means_the_same_closure(value: dict[str, Any]) -> None:
     """Against a plain reading of the texts: what the symbol reaches in the text of its goal, then and now."""
     texts = {held["artifact_id"]: held for held in value["artifacts"] if held["artifact_type"] == "FormalModel"}

@@ -200,20 +200,20 @@ def check(one: Sequence[Item], two: Sequence[Item]) -> None:
 
 
 @given(PROGRAMS, PROGRAMS)
-@settings(max_examples=25)
+@settings(max_examples=20)
 def test_in_any_two_programs(one: list[Item], two: list[Item]) -> None:
     check(one, two)
 
 
 @given(PROGRAMS)
-@settings(max_examples=120)
+@settings(max_examples=50)
 def test_where_one_number_is_another(items: list[Item]) -> None:
     for which in range(lets(items)):
         check(items, renumbered(items, which))
 
 
 @given(PROGRAMS, st.data())
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_where_one_item_is_moved_dropped_or_changed(items: list[Item], data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(items) - 1))
     without = [*items[:at], *items[at + 1 :]]

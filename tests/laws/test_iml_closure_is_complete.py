@@ -171,7 +171,7 @@ def checksums(items: Sequence[Item], texts: Sequence[str]) -> list[str]:
 
 
 @given(models(), st.data())
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_a_checksum_changes_exactly_when_something_reached_does(items: list[Item], data: st.DataObject) -> None:
     edited = data.draw(st.integers(0, len(items) - 1))
     after = list(items)
@@ -184,7 +184,7 @@ def test_a_checksum_changes_exactly_when_something_reached_does(items: list[Item
 
 
 @given(models(), st.data())
-@settings(max_examples=100)
+@settings(max_examples=40)
 def test_comments_layout_and_order_never_count(items: list[Item], data: st.DataObject) -> None:
     order = data.draw(st.permutations(range(len(items))))
     separators = data.draw(st.lists(st.sampled_from(SEPARATORS), min_size=1, max_size=7))
@@ -195,7 +195,7 @@ def test_comments_layout_and_order_never_count(items: list[Item], data: st.DataO
 
 
 @given(models(), st.data())
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_what_changed_is_named(items: list[Item], data: st.DataObject) -> None:
     edited = data.draw(st.integers(0, len(items) - 1))
     after = list(items)
@@ -239,7 +239,7 @@ def written_lines(lines: Sequence[Line]) -> str:
 
 
 @given(programs, programs)
-@settings(max_examples=300)
+@settings(max_examples=120)
 def test_where_names_shadow_each_other_a_checksum_is_what_the_name_means(one: list[Line], two: list[Line]) -> None:
     first, second = closures_of([written_lines(one)]), closures_of([written_lines(two)])
     meanings = unfolded(one), unfolded(two)
@@ -249,7 +249,7 @@ def test_where_names_shadow_each_other_a_checksum_is_what_the_name_means(one: li
 
 
 @given(st.text(alphabet="let()=xM.{};|\"'*[@ ]\n:in fun->+!\\\x00\ud800", max_size=80), st.text(max_size=20))
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_any_text_is_read_and_no_character_is_left_out(text: str, more: str) -> None:
     closures = closures_of(["let clamp x = x", text])
     again = closures_of(["let clamp x = x", text])

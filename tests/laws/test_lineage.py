@@ -43,7 +43,7 @@ def by_definition(steps: list[set[int]], start: int) -> set[int]:
 
 
 @given(graphs)
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_ancestors_and_descendants_are_the_least_closed_sets(
     graph: list[tuple[list[int], int | None, int | None, bool]],
 ) -> None:
@@ -58,7 +58,7 @@ def test_ancestors_and_descendants_are_the_least_closed_sets(
 
 
 @given(graphs)
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_the_order_holds_everything_once_and_runs_against_lineage_only_within_a_cycle(
     graph: list[tuple[list[int], int | None, int | None, bool]],
 ) -> None:
@@ -72,7 +72,7 @@ def test_the_order_holds_everything_once_and_runs_against_lineage_only_within_a_
 
 
 @given(graphs)
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_a_line_is_the_same_from_each_of_its_versions_and_has_an_end(
     graph: list[tuple[list[int], int | None, int | None, bool]],
 ) -> None:

@@ -76,7 +76,7 @@ def histories(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @given(histories())
-@settings(max_examples=400)
+@settings(max_examples=160)
 def test_outlines_change_no_verdict(value: dict[str, Any]) -> None:
     index = Index(Document.of(value).trace)
     assert freshness(index, language_of) == freshness(index, unoutlined)
@@ -94,7 +94,7 @@ sentences = st.lists(st.one_of(names, st.sampled_from(("see", "(", ".", "fees.py
     st.lists(st.tuples(sentences.map(" ".join), st.booleans()), max_size=4),
     st.lists(st.builds(Subject, names, files=st.frozensets(names, max_size=2)), min_size=1, max_size=3),
 )
-@settings(max_examples=300)
+@settings(max_examples=120)
 def test_no_edit_of_a_subject_is_passed_over(said: list[tuple[str, bool]], subjects: list[Subject]) -> None:
     artifacts = [traces.artifact(f"d{at}", "Diff", summary=text) for at, (text, told) in enumerate(said) if told]
     actions = [

@@ -42,7 +42,7 @@ PLAIN = st.lists(functions(), min_size=1, max_size=3).map("\n".join)
 
 
 @given(TEXTS)
-@settings(max_examples=300)
+@settings(max_examples=120)
 def test_what_is_read_without_the_grammar_is_what_the_grammar_reads(text: str) -> None:
     quick = plain.read_plain(text)
     assume(quick is not None)
@@ -57,13 +57,13 @@ def test_what_is_read_without_the_grammar_is_what_the_grammar_reads(text: str) -
 
 
 @given(PLAIN)
-@settings(max_examples=50)
+@settings(max_examples=20)
 def test_a_plain_text_is_read_without_the_grammar(text: str) -> None:
     assert plain.read_plain(text) is not None
 
 
 @given(PLAIN, st.lists(PLAIN, max_size=2))
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_a_text_whose_names_no_other_defines_means_what_it_means_alone(text: str, others: Sequence[str]) -> None:
     outlines = [PLUGIN.outline(each) for each in (text, *others)]
     own, *rest = outlines

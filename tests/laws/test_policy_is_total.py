@@ -77,7 +77,7 @@ DERIVED = (None, Derived({("g1", "c1"): "AcceptDone"}, {"g1": ["r1", "gone"], "g
 
 
 @given(traces(), formulas(), st.sampled_from(DERIVED), st.booleans())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_every_formula_has_a_verdict(document: Document, formula: Formula, derived: Derived | None, text: bool) -> None:
     record = Record(Index(document.trace, lambda: document.value), derived, Settings(("b.py",), text))
     found = evaluate(formula, Shared(record))

@@ -52,7 +52,7 @@ AHEAD = formulas(("G", "F", "X", "P", "H", "P_target", "P_chain"), ("U", "S", "S
 
 
 @given(steps(), st.one_of(AHEAD, formulas(("P", "H", "H_target", "H_chain"), ("S", "S_last"))))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_after_every_action(made: list[dict[str, Any]], formula: Formula) -> None:
     trace = trace_of(made)
     start = msgspec.structs.replace(trace, actions=(), artifacts=())
@@ -86,7 +86,7 @@ def test_after_every_action(made: list[dict[str, Any]], formula: Formula) -> Non
 
 
 @given(steps())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_asking_changes_nothing(made: list[dict[str, Any]]) -> None:
     trace = trace_of(made)
     start = msgspec.structs.replace(trace, actions=(), artifacts=())

@@ -29,7 +29,7 @@ def same(over: Shared, left: Formula, right: Formula) -> None:
 
 
 @given(steps(), formulas())
-@settings(max_examples=250)
+@settings(max_examples=100)
 def test_the_definitions_at_every_position(made: list[dict[str, object]], formula: Formula) -> None:
     trace = trace_of(made)
     found, direct = masks(formula, shared(trace)), Direct(trace)
@@ -39,7 +39,7 @@ def test_the_definitions_at_every_position(made: list[dict[str, object]], formul
 
 
 @given(steps(), quantified())
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_quantifiers_at_every_position(made: list[dict[str, object]], formula: Formula) -> None:
     trace = trace_of(made)
     found, direct = masks(formula, shared(trace)), Direct(trace)
@@ -48,7 +48,7 @@ def test_quantifiers_at_every_position(made: list[dict[str, object]], formula: F
 
 
 @given(steps(), formulas(), formulas(), formulas())
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_kleene_laws(made: list[dict[str, object]], a: Formula, b: Formula, c: Formula) -> None:
     over = shared(trace_of(made))
     same(over, Not(Not(a)), a)
@@ -65,7 +65,7 @@ def test_kleene_laws(made: list[dict[str, object]], a: Formula, b: Formula, c: F
 
 
 @given(steps(), formulas(), formulas())
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_de_morgan_and_duality(made: list[dict[str, object]], a: Formula, b: Formula) -> None:
     over = shared(trace_of(made))
     same(over, Not(And((a, b))), Or((Not(a), Not(b))))
@@ -75,7 +75,7 @@ def test_de_morgan_and_duality(made: list[dict[str, object]], a: Formula, b: For
 
 
 @given(steps(), formulas(), formulas())
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_idempotence_and_unfolding(made: list[dict[str, object]], a: Formula, b: Formula) -> None:
     over = shared(trace_of(made))
     same(over, Unary("G", Unary("G", a)), Unary("G", a))
@@ -91,7 +91,7 @@ def test_idempotence_and_unfolding(made: list[dict[str, object]], a: Formula, b:
 
 
 @given(steps(), formulas(("F", "X", "G"), ("U",), ONLY_TYPES))
-@settings(max_examples=100)
+@settings(max_examples=40)
 def test_the_past_is_the_future_of_the_reversed_trace(made: list[dict[str, object]], formula: Formula) -> None:
     plain = [{**step, "reads": [], "of": []} for step in made]
     forth, back = shared(trace_of(plain)), shared(trace_of(plain[::-1]))
@@ -132,7 +132,7 @@ def _mirrored(formula: Formula) -> Formula:
 
 
 @given(steps(), formulas(), st.lists(st.sampled_from([0, 1]), min_size=7, max_size=7))
-@settings(max_examples=100)
+@settings(max_examples=40)
 def test_what_is_determined_stays_so_when_the_missing_outcomes_are_recorded(
     made: list[dict[str, object]], formula: Formula, codes: list[int]
 ) -> None:

@@ -17,7 +17,7 @@ WORDS = [*sorted(BY_WORD), "(", ")", "{", "}", ",", "|", ".", " . ", ".x", "a", 
 
 
 @given(formulas(), st.booleans())
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_reading_what_was_printed_is_the_identity(formula: Formula, ascii: bool) -> None:
     text = printed(formula, ascii)
     again = parse(text)
@@ -28,7 +28,7 @@ def test_reading_what_was_printed_is_the_identity(formula: Formula, ascii: bool)
 
 
 @given(formulas())
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_blanks_do_not_count(formula: Formula) -> None:
     text = printed(formula)
     if '"' not in text:
@@ -36,13 +36,13 @@ def test_blanks_do_not_count(formula: Formula) -> None:
 
 
 @given(formulas())
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_brackets_around_the_whole_do_not_count(formula: Formula) -> None:
     assert parse(f"(({printed(formula)}))") == formula
 
 
 @given(formulas())
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_a_formula_is_checked_in_any_shape(formula: Formula) -> None:
     told = lint(parse(printed(formula)))
     assert told == lint(parse(printed(formula)))
@@ -51,7 +51,7 @@ def test_a_formula_is_checked_in_any_shape(formula: Formula) -> None:
 
 
 @given(st.one_of(st.text(max_size=30), st.lists(st.sampled_from(WORDS), max_size=25).map(" ".join)))
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_any_text_is_read_or_refused_with_a_place(text: str) -> None:
     try:
         formula = parse(text)
@@ -63,7 +63,7 @@ def test_any_text_is_read_or_refused_with_a_place(text: str) -> None:
 
 
 @given(formulas(), st.data())
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_a_damaged_formula_is_read_or_refused_with_a_place(formula: Formula, data: st.DataObject) -> None:
     text = printed(formula)
     start = data.draw(st.integers(0, len(text)))

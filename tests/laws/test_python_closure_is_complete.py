@@ -254,7 +254,7 @@ def checksums(model: Model, random: Random) -> dict[Node, str]:
     return found
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.randoms(use_true_random=False), st.booleans())
 def test_a_checksum_changes_exactly_with_what_is_reached(random: Random, with_events: bool) -> None:
     model = a_model(random, with_events)
@@ -272,7 +272,7 @@ def test_a_checksum_changes_exactly_with_what_is_reached(random: Random, with_ev
                 assert (after[node] != checksum) == is_reached, (node, edit, written(model, Random(0)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.randoms(use_true_random=False), st.booleans())
 def test_layout_comments_docstrings_and_order_change_no_checksum(random: Random, with_events: bool) -> None:
     model = a_model(random, with_events)

@@ -77,7 +77,7 @@ def _errors(document: Document) -> Counter[tuple[str, str, str]]:
 
 
 @given(st.data(), TRACES, st.sampled_from(sorted(CHANGES)))
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_a_change_adds_and_touches_nothing_but_the_members_for_it(data: st.DataObject, value: Any, doing: str) -> None:
     document = Document.of(_with_own(value))
     member, key, change = CHANGES[doing]
@@ -108,7 +108,7 @@ def _kept(member: str, was: Any, now: Any) -> None:
 
 
 @given(TRACES)
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_a_successor_forgets_no_doubt(value: Any) -> None:
     document = Document.of({**value, "trace_id": "t1"})
     before = json.dumps(document.value, sort_keys=True)

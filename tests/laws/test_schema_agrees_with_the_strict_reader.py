@@ -209,7 +209,7 @@ def test_versions(version: str) -> None:
 
 
 @given(strategies.traces())
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_what_is_written_is_accepted(trace: Trace) -> None:
     value = to_value(trace)
     assert refused_by_the_schema(value) == []
@@ -229,7 +229,7 @@ def without_whole_floats(value: Any) -> Any:
 
 
 @given(strategies.traces().map(to_value), st.data())
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_both_agree_on_damaged_traces(value: dict[str, Any], data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 3))):
         value = data.draw(mutations.mutated(value)).value

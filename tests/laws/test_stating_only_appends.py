@@ -78,7 +78,7 @@ def errors(document: Document) -> set[tuple[str, str]]:
 
 
 @given(st.data(), strategies.traces().map(to_value).flatmap(mutations.mutated), st.sampled_from(sorted(CHANGES)))
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_what_was_recorded_stays(data: st.DataObject, mutation: mutations.Mutation, doing: str) -> None:
     document = Document.of(with_own(mutation.value))
     own = "own goal" if doing in ON_GOALS else "own residual"

@@ -73,14 +73,14 @@ def older(draw: st.DrawFn) -> Value:
 
 
 @given(LEGACY | older() | strategies.traces().map(to_value).flatmap(mutations.mutated).map(lambda m: m.value))
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_an_upgrade_is_idempotent(value: Value) -> None:
     once = upgrade(Document.of(value)).document
     assert upgrade(once).document is once
 
 
 @given(LEGACY)
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_the_fold_is_idempotent(value: Value) -> None:
     once = migrate_residuals(Document.of(value)).document
     assert migrate_residuals(once).document is once
@@ -94,7 +94,7 @@ def _payload(entry: Value) -> Value:
 
 
 @given(LEGACY)
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_the_fold_loses_nothing(value: Value) -> None:
     before = text(value)
     done = migrate_residuals(Document.of(value))
@@ -117,7 +117,7 @@ def test_the_fold_loses_nothing(value: Value) -> None:
 
 
 @given(LEGACY)
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_the_fold_makes_no_artifact_id_twice(value: Value) -> None:
     artifacts = migrate_residuals(Document.of(value)).document.value["artifacts"]
     old = [artifact["artifact_id"] for artifact in value["artifacts"]]
@@ -127,7 +127,7 @@ def test_the_fold_makes_no_artifact_id_twice(value: Value) -> None:
 
 
 @given(strategies.traces())
-@settings(max_examples=50)
+@settings(max_examples=20)
 def test_a_trace_without_old_things_is_read_the_same_after_an_upgrade(trace: Trace) -> None:
     trace = msgspec.structs.replace(trace, residuals=())
     upgraded = upgrade(Document.of(to_value(trace))).document
@@ -136,7 +136,7 @@ def test_a_trace_without_old_things_is_read_the_same_after_an_upgrade(trace: Tra
 
 
 @given(older())
-@settings(max_examples=80)
+@settings(max_examples=30)
 def test_alternative_spellings_are_read_the_same_after_an_upgrade_and_are_gone(value: Value) -> None:
     value["residuals"] = []
     document = Document.of(value)

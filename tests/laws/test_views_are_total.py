@@ -37,19 +37,19 @@ def check_views(value: dict[str, Any]) -> None:
 
 
 @given(strategies.traces())
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_any_trace(trace: Any) -> None:
     check_views(to_value(trace))
 
 
 @given(strategies.json_objects())
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_any_object(value: dict[str, Any]) -> None:
     check_views(value)
 
 
 @given(st.data())
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_a_damaged_trace(data: st.DataObject) -> None:
     value = EXAMPLE
     for _ in range(data.draw(st.integers(1, 4))):

@@ -50,19 +50,19 @@ def check_views(value: dict[str, Any], before: dict[str, Any]) -> None:
 
 
 @given(strategies.traces(), strategies.traces())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_any_trace(trace: Any, before: Any) -> None:
     check_views(to_value(trace), to_value(before))
 
 
 @given(strategies.json_objects())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_any_object(value: dict[str, Any]) -> None:
     check_views(value, EXAMPLE)
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_a_damaged_trace(data: st.DataObject) -> None:
     value = EXAMPLE
     for _ in range(data.draw(st.integers(1, 4))):

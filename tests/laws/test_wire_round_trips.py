@@ -36,7 +36,7 @@ def exact(value: Any) -> str:
 
 
 @given(strategies.traces())
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_decoding_what_was_encoded_is_the_identity(trace: Trace) -> None:
     for document in (
         Document.read(to_json(trace)),
@@ -48,7 +48,7 @@ def test_decoding_what_was_encoded_is_the_identity(trace: Trace) -> None:
 
 
 @given(strategies.traces())
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_the_thorough_reader_sees_what_the_fast_one_sees(trace: Trace) -> None:
     reading = read(to_value(trace))
     assert reading.trace == trace
@@ -57,7 +57,7 @@ def test_the_thorough_reader_sees_what_the_fast_one_sees(trace: Trace) -> None:
 
 
 @given(strategies.traces().map(to_value).flatmap(mutations.mutated))
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_the_two_readers_agree_on_damage(mutation: mutations.Mutation) -> None:
     fast = decode.convert(mutation.value)
     reading = read(mutation.value)
@@ -69,14 +69,14 @@ def test_the_two_readers_agree_on_damage(mutation: mutations.Mutation) -> None:
 
 
 @given(strategies.traces())
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_the_normal_form_is_idempotent(trace: Trace) -> None:
     written = to_json(trace)
     assert to_json(Document.read(written).trace) == written
 
 
 @given(strategies.traces().map(to_value).flatmap(mutations.mutated))
-@settings(max_examples=100)
+@settings(max_examples=40)
 def test_a_damaged_trace_has_a_normal_form_too(mutation: mutations.Mutation) -> None:
     trace = Document.of(mutation.value).trace
     written = to_json(trace)

@@ -38,7 +38,7 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
 
 
 @given(VALUES)
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_what_is_written_is_read_back(value: Any) -> None:
     read, repeated = read_yaml(write_yaml(value))
     assert json.dumps(read) == json.dumps(value)
@@ -46,7 +46,7 @@ def test_what_is_written_is_read_back(value: Any) -> None:
 
 
 @given(strategies.traces())
-@settings(max_examples=25)
+@settings(max_examples=20)
 def test_a_trace_is_the_same_in_yaml(trace: Trace) -> None:
     document = loads(write_yaml(to_value(trace)), yaml=True)
     assert document.trace == trace
@@ -54,7 +54,7 @@ def test_a_trace_is_the_same_in_yaml(trace: Trace) -> None:
 
 
 @given(strategies.traces().map(to_value).flatmap(mutations.mutated))
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_faults_are_the_same_in_yaml(mutation: mutations.Mutation) -> None:
     document = loads(write_yaml(mutation.value), yaml=True)
     plain = Document.of(mutation.value)
