@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from tollens.core.derive.review.resolved import Resolved
 
 from tollens.core.author.additions import Additions
 from tollens.core.derive.freshness.stamping import Printed, StampReport
@@ -15,6 +14,7 @@ from tollens.core.derive.record.contents import Contents, Element
 from tollens.core.derive.residuals.unestablished import Unestablished
 from tollens.core.derive.review.provenance import Provenance
 from tollens.core.derive.review.report import Review
+from tollens.core.derive.review.resolved import Resolved
 from tollens.core.derive.review.symbols import SymbolAccount, UnknownSymbol
 from tollens.core.derive.review.worklist import Step
 from tools import docstrings

@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tollens.core.derive.review.resolved import resolved
 
 from tests.unit.core.derive.evaluated import evaluated
 from tests.unit.core.derive.traces import action, answer, artifact, defeater, document, goal, model, residual, reviewed
 from tollens.core.derive.residuals.contested import contested
 from tollens.core.derive.residuals.surface import surface
 from tollens.core.derive.residuals.unestablished import unestablished
+from tollens.core.derive.review.resolved import resolved
 from tollens.core.graph.index import Index
 
 
