@@ -28,7 +28,7 @@ from tollens.core.wire.decode import decode
 POSITIONS = 100_000
 NANOSECONDS = 2.0
 """Of one operator for one position."""
-BY_TYPES, LIKE_PUBLISHED = 2.0, 6.0
+BY_TYPES, LIKE_PUBLISHED = 2.0, 2.0
 """Most times of decoding that 200 policies may take: such as speak of types and their order, and such as are published,
 most of which look for words and some of which follow lineage, compare sets or range over residuals."""
 GROWTH = 14.0
