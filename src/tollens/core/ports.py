@@ -1,7 +1,8 @@
 """Every protocol that the outside satisfies: what a plugin must offer, said without knowing any plugin."""
 
-from collections.abc import Callable, Hashable, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Literal, NamedTuple, Protocol, TypeVar
 
 Source = TypeVar("Source", contravariant=True)
 Session = TypeVar("Session", covariant=True)
@@ -122,3 +123,216 @@ class Unread(NamedTuple):
 
 LanguageOf = Callable[[str], "Language[Hashable] | Unread"]
 """Finds the language that a `model_language` names, whatever its case."""
+
+
+class Finished(NamedTuple):
+    """What a program that was run came to; a status below 0 is the signal that ended it."""
+
+    status: int
+    stdout: bytes
+    stderr: bytes
+
+
+NOTHING_MORE: Mapping[str, str | None] = MappingProxyType({})
+"""No change to the environment of a program."""
+
+
+class Workplace(Protocol):
+    """A private folder that is thrown away afterwards, and programs run beside it. The runtime provides it."""
+
+    @property
+    def path(self) -> str:
+        """The full path of the folder; nobody else may look into it."""
+
+    def put(self, name: str, data: bytes) -> str:
+        """Write a file there, and give its full path. The name is chosen by the program, never taken from a trace."""
+
+    def get(self, name: str) -> bytes | None:
+        """What a file there holds; `None` where there is none."""
+
+    def run(
+        self,
+        argv: Sequence[str],
+        stdin: bytes = b"",
+        environment: Mapping[str, str | None] = NOTHING_MORE,
+        seconds: float = 60,
+        asking: bool = False,
+    ) -> Finished | None:
+        """Run a program, without a shell.
+
+        Args:
+            argv: The program, found on the path, and its arguments.
+            stdin: What it reads.
+            environment: Variables that it gets beside those that are there; `None` takes one away.
+            seconds: How long it may take.
+            asking: It may ask the person at the terminal, for a passphrase.
+
+        Returns:
+            `None` where the program is not installed.
+
+        Raises:
+            WorldError: It took too long, or wrote too much.
+        """
+
+
+class Request(NamedTuple):
+    """What to send to a server: a body, which makes it a POST."""
+
+    url: str
+    body: bytes
+    content_type: str
+    accept: str
+
+
+Fetch = Callable[[Request], bytes]
+"""Sends a request and gives the body of the answer; raises WorldError where there is none."""
+
+Standing = Literal["valid", "untrusted", "invalid", "unknown"]
+"""What a check of a signature or of a timestamp comes to. `unknown`: it cannot be checked here."""
+
+Purpose = Literal["content", "statement"]
+"""What is signed: the content hash (§12.4), or the statement that binds role, disposition and time to it."""
+
+
+class Means(NamedTuple):
+    """What somebody signs with.
+
+    Attributes:
+        key: The name of a key as its program knows it: a path for ssh, a fingerprint or address for gpg.
+        identity_token: For signing without a key: what an OpenID Connect provider issued.
+        trust_root: For signing without a key: the services to use; the public ones where it is left out.
+    """
+
+    key: str | None = None
+    identity_token: str | None = None
+    trust_root: bytes | None = None
+
+
+class Signed(NamedTuple):
+    """A fresh signature.
+
+    Attributes:
+        signature: As the record holds it (§12.4).
+        signer: Who signed, as the key or the certificate says it.
+        key_id: Fingerprint of the key that signed; `None` where there is no lasting key.
+        members: Further members of the record that say how to verify it: `key_type`, `public_key`, `namespace` …
+    """
+
+    signature: str
+    signer: str
+    key_id: str | None
+    members: Mapping[str, str]
+
+
+class Trust(NamedTuple):
+    """What a verifier trusts, and at which time. Nothing of it ever comes from the trace.
+
+    Attributes:
+        at: The time of verifying, RFC 3339 in UTC to the second: keys that had expired by then are no good.
+        allowed_signers: An OpenSSH allowed-signers file.
+        gpg_roster: A file of fingerprints, one a line.
+        identity: Whom a sigstore certificate must name.
+        oidc_issuer: Who must have vouched for that identity.
+        trust_root: The sigstore services that count, as the JSON of a trusted root.
+    """
+
+    at: str
+    allowed_signers: bytes | None = None
+    gpg_roster: bytes | None = None
+    identity: str | None = None
+    oidc_issuer: str | None = None
+    trust_root: bytes | None = None
+
+
+class Claim(NamedTuple):
+    """One signature to verify.
+
+    Attributes:
+        message: The bytes that it must be over.
+        signature: As it stands in the trace.
+        purpose: What it must have been made for.
+        record: The record that it stands in: what the file says of it, to be believed in nothing.
+    """
+
+    message: bytes
+    signature: str
+    purpose: Purpose
+    record: Mapping[str, object]
+
+
+class Proof(NamedTuple):
+    """What a backend finds of one signature. All of it comes from the cryptographic material and the verifier's trust.
+
+    Attributes:
+        status: `valid`: good, and trusted; `untrusted`: good, of somebody who is not; `invalid`: not good.
+        detail: Why, in a sentence.
+        signer: Who signed, in the verifier's words where it is trusted; `None` where that cannot be told.
+        key_id: Fingerprint of the key that signed.
+        primary: Fingerprint of the key that it belongs to, where that is another one (a gpg subkey).
+        time: When it was made, RFC 3339, where the material itself says so.
+    """
+
+    status: Standing
+    detail: str
+    signer: str | None = None
+    key_id: str | None = None
+    primary: str | None = None
+    time: str | None = None
+
+
+class Signer(Protocol):
+    """A way to sign (§12.4): `algo` of the record names it. It describes commands and reads their answers."""
+
+    @property
+    def name(self) -> str:
+        """The `algo` of its records."""
+
+    def sign(self, message: bytes, purpose: Purpose, means: Means, workplace: Workplace) -> Signed:
+        """Sign `message`.
+
+        Raises:
+            WorldError: The program is not there, or refused.
+            MisuseError: The means are no good for this backend.
+        """
+
+    def verify(self, claim: Claim, trust: Trust, workplace: Workplace) -> Proof:
+        """Say what a signature is worth. Never raises for anything that stands in a trace."""
+
+
+class Stamp(NamedTuple):
+    """What a timestamp of an authority (RFC 3161) is worth.
+
+    Attributes:
+        status: `untrusted` is a sound token about this signature of an authority that the verifier did not name.
+        time: As the token says it, RFC 3339; `None` where there is no sound token.
+        tsa: The name of the authority, as its certificate or token says it.
+        detail: Why, in a sentence.
+    """
+
+    status: Standing
+    time: str | None
+    tsa: str | None
+    detail: str
+
+
+class Timestamps(Protocol):
+    """RFC 3161: asking an authority for a timestamp, and verifying one."""
+
+    def query(self, imprint: bytes, nonce: int) -> bytes:
+        """The request, DER, for the SHA-256 `imprint`."""
+
+    def check_answer(self, answer: bytes, imprint: bytes, nonce: int) -> None:
+        """Check the answer to a query: granted, about this imprint, with this nonce.
+
+        Raises:
+            WorldError: It is not.
+        """
+
+    def verify(self, token: bytes, imprint: bytes, chain: Sequence[bytes] | None) -> Stamp:
+        """Say what a token is worth. Never raises for anything that stands in a trace.
+
+        Args:
+            token: A whole response, or a bare token, DER.
+            imprint: The SHA-256 that it must be about.
+            chain: The certificates that the verifier trusts, PEM; `None` where none were given.
+        """
