@@ -9,6 +9,7 @@ from tollens.core.derive.freshness.by_fingerprint import ByFingerprint
 from tollens.core.derive.freshness.by_order import ByOrder
 from tollens.core.derive.freshness.engines import Engines
 from tollens.core.derive.freshness.model_state import State
+from tollens.core.derive.freshness.readings import Readings
 from tollens.core.derive.freshness.rulings import Ruling, stale
 from tollens.core.derive.freshness.sight import Sight
 from tollens.core.derive.freshness.subjects import About
@@ -24,11 +25,14 @@ class Judge:
         index: Of the trace.
         language_of: Finds the languages that models are written in.
         engines: The current version of engines by name, where the caller knows it.
+        readings: Of the texts of models, where another trace shares them.
     """
 
-    def __init__(self, index: Index, language_of: LanguageOf, engines: Mapping[str, str]) -> None:
+    def __init__(
+        self, index: Index, language_of: LanguageOf, engines: Mapping[str, str], readings: Readings | None = None
+    ) -> None:
         self.index = index
-        self.sight = Sight(index, language_of)
+        self.sight = Sight(index, language_of, readings)
         self._given = engines
         self._by_fingerprint = ByFingerprint(self.sight)
         self._by_order = ByOrder(self.sight)

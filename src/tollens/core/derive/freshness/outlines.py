@@ -20,26 +20,29 @@ class Outlines:
     Args:
         models: Of the trace.
         language: Gives the language of a text by its number, or why it cannot be read.
+        outline: Gives what a language says of a text at a glance.
     """
 
-    def __init__(self, models: Models, language: Callable[[int], Language[Hashable] | Unread]) -> None:
+    def __init__(
+        self,
+        models: Models,
+        language: Callable[[int], Language[Hashable] | Unread],
+        outline: Callable[[Language[Hashable], str], Outline | None],
+    ) -> None:
         self._models = models
         self._language = language
+        self._outline = outline
 
     @cached_property
     def of_texts(self) -> list[Outline | None]:
         """The outline of each text that has one."""
-        known: dict[tuple[str, str], Outline | None] = {}
         found: list[Outline | None] = []
         for number, held in enumerate(self._models.texts):
             language = self._language(number)
             if isinstance(language, Unread) or held.text is None:
                 found.append(None)
-                continue
-            key = language.name, held.text
-            if key not in known:
-                known[key] = language.outline(held.text)
-            found.append(known[key])
+            else:
+                found.append(self._outline(language, held.text))
         return found
 
     @cached_property

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from tollens.core.derive.freshness.model_state import Hit, State
 from tollens.core.derive.freshness.models import Models
+from tollens.core.derive.freshness.readings import Readings
 from tollens.core.derive.freshness.rulings import Ruling, fresh, stale
 from tollens.core.derive.freshness.states import States
 from tollens.core.derive.freshness.subjects import About, about, reasoning_results
@@ -21,12 +22,13 @@ class Sight:
     Args:
         index: Of the trace.
         language_of: Finds the languages that models are written in.
+        readings: Of the texts, where another trace shares them.
     """
 
-    def __init__(self, index: Index, language_of: LanguageOf) -> None:
+    def __init__(self, index: Index, language_of: LanguageOf, readings: Readings | None = None) -> None:
         self.index = index
         self.models = Models(index)
-        self.states = States(self.models, language_of)
+        self.states = States(self.models, readings or Readings(language_of))
 
     @cached_property
     def subjects(self) -> tuple[About, ...]:

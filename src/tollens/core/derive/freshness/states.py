@@ -13,9 +13,10 @@ from tollens.core.derive.freshness.model_state import Group, Hit, Linked, State
 from tollens.core.derive.freshness.models import Models
 from tollens.core.derive.freshness.open_succession import in_doubt
 from tollens.core.derive.freshness.outlines import Outlines
+from tollens.core.derive.freshness.readings import Readings
 from tollens.core.derive.freshness.relevance import Relevance
 from tollens.core.graph.closure import Closures
-from tollens.core.ports import Language, LanguageOf, Unread
+from tollens.core.ports import Language, Unread
 
 ALWAYS = 1 << 62
 """When something happened that has no place in the order of the actions."""
@@ -44,21 +45,17 @@ class States:
 
     Args:
         models: Of the trace.
-        language_of: Finds the languages that they are written in.
+        readings: Of their texts.
     """
 
-    def __init__(self, models: Models, language_of: LanguageOf) -> None:
+    def __init__(self, models: Models, readings: Readings) -> None:
         self.models = models
-        self._language_of = language_of
-        self._languages: dict[str, Language[Hashable] | Unread] = {}
-        self._ids: dict[str, int] = {}
-        self._parsed: dict[tuple[str, int], Hashable] = {}
-        self._linked: dict[tuple[str, tuple[int, ...]], Closures] = {}
+        self._readings = readings
         self._past: dict[tuple[int, tuple[int, ...], int], State | None] = {}
         self._current: dict[int, State] = {}
         self._relevant_to: dict[tuple[int, ...], _Relevant] = {}
         self._newest: dict[int, list[int]] = {}
-        self.outlines = Outlines(models, self.language)
+        self.outlines = Outlines(models, self.language, readings.outline)
         self._left = max(_PAST * self._cost(range(len(models.texts))), _PAST_AT_LEAST)
 
     def language(self, text: int) -> Language[Hashable] | Unread:
@@ -66,9 +63,7 @@ class States:
         held = self.models.texts[text]
         if held.text is None:
             return Unread(held.why)
-        if held.language not in self._languages:
-            self._languages[held.language] = self._language_of(held.language)
-        return self._languages[held.language]
+        return self._readings.language(held.language)
 
     @cached_property
     def now(self) -> State:
@@ -290,7 +285,8 @@ class States:
 
     def _afford(self, texts: Sequence[int]) -> bool:
         """Whether more texts may be linked for times gone by; takes it off what may."""
-        new = [group for language, group in self._groups(texts) if self._key(language, group) not in self._linked]
+        is_linked = self._readings.is_linked
+        new = [group for language, group in self._groups(texts) if not is_linked(language, self._held(group))]
         self._left -= _PER_TEXT * len(texts) + sum(map(self._cost, new))
         return self._left >= 0
 
@@ -307,23 +303,10 @@ class States:
         return [(language, tuple(texts)) for language, texts in found.values()]
 
     def _link(self, language: Language[Hashable], texts: tuple[int, ...]) -> Closures:
-        key = self._key(language, texts)
-        if key not in self._linked:
-            parsed = [self._parse(language, text) for text in texts]
-            self._linked[key] = Closures(language.link(parsed), f"tollens-{language.name}-{language.version}")
-        return self._linked[key]
+        return self._readings.link(language, self._held(texts))
 
-    def _key(self, language: Language[Hashable], texts: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
-        """What is the same for texts that read the same."""
-        held = (self.models.texts[text].text or "" for text in texts)
-        return language.name, tuple(self._ids.setdefault(text, len(self._ids)) for text in held)
-
-    def _parse(self, language: Language[Hashable], text: int) -> Hashable:
-        held = self.models.texts[text].text or ""
-        key = language.name, self._ids.setdefault(held, len(self._ids))
-        if key not in self._parsed:
-            self._parsed[key] = language.parse(held)
-        return self._parsed[key]
+    def _held(self, texts: Sequence[int]) -> list[str]:
+        return [self.models.texts[text].text or "" for text in texts]
 
     def _cost(self, texts: Iterable[int]) -> int:
         return sum(_PER_TEXT + len(self.models.texts[text].text or "") for text in texts)
