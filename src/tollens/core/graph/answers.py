@@ -31,7 +31,7 @@ def answered_again(index: Index, counts: Callable[[str], bool]) -> dict[str, str
     questions: dict[Hashable, list[tuple[int, ReasoningResult]]] = {}
     for at, result in index.artifacts:
         if isinstance(result, ReasoningResult) and index.artifact_at[result.artifact_id] == at:
-            questions.setdefault(_question(index, versions, result), []).append((at, result))
+            questions.setdefault(question(index, versions, result), []).append((at, result))
     found: dict[str, str] = {}
     for asked in questions.values():
         if len(asked) > 1:
@@ -40,7 +40,7 @@ def answered_again(index: Index, counts: Callable[[str], bool]) -> dict[str, str
     return found
 
 
-def _question(index: Index, versions: Lines, result: ReasoningResult) -> Hashable:
+def question(index: Index, versions: Lines, result: ReasoningResult) -> Hashable:
     """What two results must share to answer one question: their type, and what they are about in all its versions.
 
     A verification answers its goal; another result answers for a symbol of its target, against its reference or over

@@ -1,9 +1,9 @@
 """§18.3 The model texts of a trace, the lines that they are versions in, and which of them stand at a time.
 
 A line is one model through time. Two texts are of one line where the record says so: one supersedes or revises the
-other, or both are of the same file, of the same component, or were made from the same sources. In a line a later text
-replaces an earlier one: by `supersedes` first, then by `revision`, then by the order of the actions. Lines stand side
-by side, so the current model is the current texts of all lines.
+other, or both are of the same file, of the same component, or were made from the same sources, or a merge joined them
+(§15.3). In a line a later text replaces an earlier one: by `supersedes` first, then by `revision`, then by the order of
+the actions. Lines stand side by side, so the current model is the current texts of all lines.
 
 Where the record leaves open whether a text replaces another (`Models.doubtful`), both readings are looked at.
 """
@@ -30,6 +30,9 @@ _FILE = re.compile(r"[^\s]*\w\.[A-Za-z]\w{0,7}")
 _PATHS = ("path", "file", "file_path", "source_file", "source_path", "src_path")
 _BETWEEN = (FormalizationArtifact, DiffArtifact)
 _SOURCES = (SourceCodeArtifact, DocumentationArtifact)
+JOINS = "joins"
+"""The member of a model's metadata that lists the models which a merge joined into it: it replaces each of them."""
+
 _MOST_ORIGINS = 32
 """A model made from more than so many sources says of none of them that it is its line."""
 
@@ -79,15 +82,18 @@ class Models:
     def __init__(self, index: Index) -> None:
         self.index = index
         before = index.lines.before
-        self.replaced = frozenset(before.values())
         self._sources = _Sources(index)
         self.texts: tuple[ModelText, ...] = tuple(_texts(index, self._sources))
         self.at: dict[int, int] = {text.position: number for number, text in enumerate(self.texts)}
         self._replaced = {
-            number: self.at[before[text.position]]
+            number: (self.at[before[text.position]],)
             for number, text in enumerate(self.texts)
             if before.get(text.position) in self.at
         }
+        self.replaced = frozenset(before.values())
+        for number, old in self._joined():
+            self._replaced[number] = (*self._replaced.get(number, ()), *old)
+            self.replaced |= {self.texts[at].position for at in old}
         self.line_of, self.members = self._lines()
         self._standing: dict[tuple[int, int], tuple[int, ...]] = {}
         self._about: dict[str, tuple[int, ...]] = {}
@@ -177,7 +183,7 @@ class Models:
 
     def _latest(self, present: Sequence[int]) -> tuple[int, ...]:
         here = set(present)
-        old = {before for at in present for before in (self._replaced.get(at),) if before in here}
+        old = {before for at in present for before in self._replaced.get(at, ()) if before in here}
         heads = [at for at in present if at not in old] or list(present)
         revisions = [self.texts[at].revision for at in heads]
         stated = [revision for revision in revisions if revision is not None]
@@ -188,6 +194,17 @@ class Models:
         if len(known) == len(heads) > 1 and self.index.in_id_order:
             heads = [at for at, made in zip(heads, times, strict=True) if made == max(known)]
         return tuple(heads)
+
+    def _joined(self) -> Iterator[tuple[int, list[int]]]:
+        """Each text that says what it joins, with the earlier ones of its language among these."""
+        for number, text in enumerate(self.texts):
+            artifact = self.index.trace.artifacts[text.position]
+            if isinstance(artifact, Unrecognized) or artifact.metadata is None:
+                continue
+            stated = artifact.metadata.value.get(JOINS)
+            names = [name for name in stated if isinstance(name, str)] if isinstance(stated, list) else []
+            old = [at for at in map(self.numbered, names) if at is not None and at < number]
+            yield number, [at for at in old if self.texts[at].language == text.language]
 
     def _lines(self) -> tuple[list[int], list[list[int]]]:
         root = list(range(len(self.texts)))
@@ -201,7 +218,7 @@ class Models:
         first: dict[object, int] = {}
         for number, text in enumerate(self.texts):
             same = [first.setdefault(key, number) for key in _keys(text)]
-            same += [self._replaced[number]] if number in self._replaced else []
+            same += self._replaced.get(number, ())
             for other in same:
                 if other != number:
                     one, two = sorted((find(number), find(other)))

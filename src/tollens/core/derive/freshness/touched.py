@@ -6,7 +6,8 @@ who asks is told that it was no more than that.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from tollens.core.derive.record.runs import Results, outcome_of
@@ -59,6 +60,16 @@ class Subject(NamedTuple):
     sources: frozenset[str] = frozenset()
 
 
+class Old(NamedTuple):
+    """What is passed over, by positions in the trace."""
+
+    artifacts: Collection[int]
+    actions: Collection[int]
+
+
+_NOTHING = Old((), ())
+
+
 class _Last(NamedTuple):
     """When something was edited last, by the list of actions and by their ids, and by what."""
 
@@ -72,13 +83,14 @@ class Edits:
 
     Args:
         index: Of the trace.
-        subjects: All that will be asked about: what concerns none of them is passed over.
+        subjects: All that will be asked about: what concerns none of them is passed over. Without them nothing is.
+        old: Positions of the artifacts, and of the actions, whose edits do not count.
     """
 
-    def __init__(self, index: Index, subjects: Iterable[Subject]) -> None:
+    def __init__(self, index: Index, subjects: Iterable[Subject] | None, old: Old | None = None) -> None:
         self._index = index
         self._last: dict[tuple[str, str], _Last] = {}
-        for edit in _edits(index, _Wanted(subjects)):
+        for edit in _edits(index, _Wanted(subjects), old or _NOTHING):
             for key in edit.keys:
                 known = self._last.get(key)
                 if known is None or (edit.at.place, edit.at.number) > (known.place, known.number):
@@ -86,6 +98,16 @@ class Edits:
                     self._last[key] = _Last(edit.at.place, number, edit.at.what)
                 elif edit.at.number > known.number:
                     self._last[key] = known._replace(number=edit.at.number)
+
+    @property
+    def any(self) -> bool:
+        """Whether there is an edit at all."""
+        return bool(self._last)
+
+    @cached_property
+    def symbols(self) -> frozenset[str]:
+        """The last parts of the symbols that edits state."""
+        return frozenset(name for kind, name in self._last if kind == "last")
 
     def since(self, subject: Subject, made: int | None) -> "Touch | None":
         """An edit of the subject that does not surely come before an action; `None` without one.
@@ -150,15 +172,15 @@ class _Wanted:
     that holds the first run of no symbol and of no file's last part that is asked for names none of them.
     """
 
-    def __init__(self, subjects: Iterable[Subject]) -> None:
+    def __init__(self, subjects: Iterable[Subject] | None) -> None:
         names: set[str] = set()
-        for subject in subjects:
+        for subject in subjects or ():
             names.update(_normal(path).rpartition("/")[2] for path in subject.files)
             if subject.symbol is not None:
                 names.add(_last_part(subject.symbol))
         found = [_RUN.search(name) for name in names]
         self._runs = frozenset(run[0] for run in found if run is not None)
-        self._all = None in found
+        self._all = subjects is None or None in found
 
     def in_any(self, texts: Iterable[str | None]) -> bool:
         """Whether one of the texts may name a subject."""
@@ -170,9 +192,11 @@ class _Edit(NamedTuple):
     keys: frozenset[tuple[str, str]]
 
 
-def _edits(index: Index, wanted: _Wanted) -> Iterator[_Edit]:
+def _edits(index: Index, wanted: _Wanted, old: Old) -> Iterator[_Edit]:
     detailed: set[int] = set()  # actions whose own Diff says more exactly what they edited
     for position, artifact in index.of(DiffArtifact):
+        if position in old.artifacts:
+            continue
         plain = artifact.metadata is None and artifact.component_id is None
         if plain and not wanted.in_any((artifact.name, artifact.summary)):
             continue
@@ -184,14 +208,17 @@ def _edits(index: Index, wanted: _Wanted) -> Iterator[_Edit]:
         keys = exact or frozenset((*_in_files(_stated(metadata, _FILES)), *_in_text(artifact.name, artifact.summary)))
         yield _Edit(_when(index, made, f"Diff {artifact.artifact_id!r}"), keys)
     for position, source in index.of(SourceCodeArtifact):
-        if source.supersedes is not None:
+        if source.supersedes is not None and position not in old.artifacts:
             when = _when(index, index.production.maker[position], f"source {source.artifact_id!r}")
             yield _Edit(when, frozenset({("source", source.supersedes), *_in_files([source.name or ""])}))
-    yield from _unread(index)
+    yield from _unread(index, old)
     edits = [
         (position, action)
         for position, action in index.of(ActivityAction)
-        if action.type in _EDITS and position not in detailed and _may_concern(action, wanted)
+        if action.type in _EDITS
+        and position not in detailed
+        and position not in old.actions
+        and _may_concern(action, wanted)
     ]
     results = Results(index.trace.artifacts if edits else ())
     for position, action in edits:
@@ -206,18 +233,20 @@ def _may_concern(action: ActivityAction, wanted: _Wanted) -> bool:
     return not references or wanted.in_any(references)
 
 
-def _unread(index: Index) -> Iterator[_Edit]:
+def _unread(index: Index, old: Old) -> Iterator[_Edit]:
     """Edits that could not be read as what they should be: all of their text may be what they are about."""
     for position, artifact in index.unread_artifacts:
+        if position in old.artifacts:
+            continue
         made = index.production.maker[position]
         what = f"artifact {artifact.text('artifact_id')!r}, which could not be read"
         if artifact.text("artifact_type") == "Diff":
             yield _Edit(_when(index, made, what), frozenset(_of_any(artifact)))
-        old = artifact.text("supersedes")
-        if old is not None and not isinstance(index.artifact(old), FormalModelArtifact):
-            yield _Edit(_when(index, made, what), frozenset({("source", old)}))
+        before = artifact.text("supersedes")
+        if before is not None and not isinstance(index.artifact(before), FormalModelArtifact):
+            yield _Edit(_when(index, made, what), frozenset({("source", before)}))
     for position, action in index.unread_actions:
-        if action.text("type") in _EDIT_NAMES:
+        if action.text("type") in _EDIT_NAMES and position not in old.actions:
             keys = frozenset(_of_any(action))
             number = action.id if action.id is not None else ALWAYS
             yield _Edit(_Last(position, number, f"action {action.id}, which could not be read"), keys)
