@@ -217,7 +217,7 @@ class Models:
 
         first: dict[object, int] = {}
         for number, text in enumerate(self.texts):
-            same = [first.setdefault(key, number) for key in _keys(text)]
+            same = [first.setdefault(key, number) for key in keys(text)]
             same += self._replaced.get(number, ())
             for other in same:
                 if other != number:
@@ -250,8 +250,8 @@ class Models:
         return found
 
 
-def _keys(text: ModelText) -> Iterator[tuple[object, ...]]:
-    """What two texts of one line have in common. An id that two texts share is a fault, and tells neither apart."""
+def keys(text: ModelText) -> Iterator[tuple[object, ...]]:
+    """What two texts of one line have in common, each with its kind in front. An id that two texts share is a fault, and tells neither apart."""
     if text.artifact_id:
         yield "id", text.artifact_id
     if text.file is not None:

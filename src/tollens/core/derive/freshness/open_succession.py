@@ -74,11 +74,11 @@ def _compare(models: Models, group: Sequence[int], found: dict[int, int]) -> Non
 
 def _doubt(models: Models, old: int, new: int, found: dict[int, int]) -> None:
     later = models.order(old) < models.order(new) and models.line_of[old] != models.line_of[new]
-    if later and not _apart(models.texts[old], models.texts[new]):
+    if later and not apart(models.texts[old], models.texts[new]):
         found[old] = max(found.get(old, new), new, key=models.order)
 
 
-def _apart(one: ModelText, two: ModelText) -> bool:
+def apart(one: ModelText, two: ModelText) -> bool:
     """Whether two texts are surely not versions of one model."""
     return (
         bool(one.language and two.language and one.language != two.language)
