@@ -187,11 +187,23 @@ def test_nothing_of_a_policy_speaks_to_the_terminal_or_forges_a_line() -> None:
     assert not any(line.startswith("  passed") for line in ended.out.splitlines())
 
 
-def test_a_misspelt_type_is_told_where_the_policy_sleeps() -> None:
-    ended = tollens("check", trace(), "--formula", "G(EditFil → P(ReadFile))")
-    assert ended.status == 0
+def test_a_misspelt_type_is_told_and_never_lets_a_policy_sleep() -> None:
+    asked = ("check", trace(), "--formula", "G(EditFil → P(ReadFile))")
+    ended = tollens(*asked)
+    assert ended.status == 1
     assert "POL101" in ended.out
     assert "Did you mean `EditFile`?" in " ".join(ended.out.split())
+    (row,) = json.loads(tollens(*asked, "--json").out)["policies"]
+    assert (row["status"], row["applicable"]) == ("unknown", None)
+    assert row["undetermined"] == [
+        {
+            "fact": "EditFil",
+            "why": "'EditFil' is no action or artifact type of the text; did you mean `EditFile`?",
+            "action_ids": [],
+        }
+    ]
+    Path("tollens.toml").write_text('[policies]\ntypes = ["EditFil"]\n', "utf-8")
+    assert tollens(*asked).status == 0
 
 
 def test_verdicts_are_written_and_the_hash_is_spoken_of() -> None:

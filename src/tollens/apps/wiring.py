@@ -126,11 +126,11 @@ def shared(document: Document, policies: "Sequence[Given]", settings: "Settings"
     return shared_over(document, policies, settings, _without_policies)
 
 
-def tried(policy: "Published") -> "tuple[Trial, ...]":
-    """A policy on its own examples."""
+def tried(policy: "Published", types: tuple[str, ...] = ()) -> "tuple[Trial, ...]":
+    """A policy on its own examples; `types` are type names that are used on purpose."""
     from tollens.core.policy.trials import tried as tried_on
 
-    return tried_on(policy, _without_policies)
+    return tried_on(policy, _without_policies, types)
 
 
 def about_symbol(evaluation: "Evaluation", name: str) -> "SymbolAccount | UnknownSymbol":

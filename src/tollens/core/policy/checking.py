@@ -15,7 +15,7 @@ from tollens.core.model.unrecognized import Unrecognized
 from tollens.core.policy.encoded import from_json
 from tollens.core.policy.engine import Shared
 from tollens.core.policy.gallery import Published, policy_of, severity_of
-from tollens.core.policy.lint import lint
+from tollens.core.policy.lint import examined
 from tollens.core.policy.syntax import Atom, Field, FunctionCall, Name, postorder
 from tollens.core.policy.verdict import Judgement, Rule, Witnesses, judge
 from tollens.core.validate.wording import quoted
@@ -130,8 +130,9 @@ def given(one: Published, terms: Terms) -> Given:
     except PolicySyntaxError as fault:
         advice = f" {fault.advice}" if fault.advice else ""
         return Given(one, None, f"the formula cannot be read: {fault.message}{advice}", ())
-    rule = Rule(policy.policy_id, policy.name, severity, formula, policy.applies_when)
-    return Given(one, rule, "", lint(formula, "/formula", terms.types))
+    found = examined(formula, "/formula", terms.types)
+    rule = Rule(policy.policy_id, policy.name, severity, formula, policy.applies_when, terms.types, found.strangers)
+    return Given(one, rule, "", found.remarks)
 
 
 def of_trace(index: Index) -> tuple[Published | Unread, ...]:

@@ -168,6 +168,10 @@ class Facts:
                 found.setdefault(said, []).append(place)
         return found
 
+    def has_type(self, name: str) -> bool:
+        """Whether an action or an artifact says that it is of a type, be it one of the text or not."""
+        return bool(self._action_types.get(name) or self._artifact_types.get(name))
+
     def _unread_types(self, name: str) -> int:
         """The positions of entries that cannot be read and may be of a type."""
         acted = (

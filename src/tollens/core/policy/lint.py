@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tollens.core.diagnostics import Diagnostic
 from tollens.core.policy.fields import SEVERITIES, Words, fields_of
 from tollens.core.policy.level import level
-from tollens.core.policy.remarks import EXPLANATIONS, Remarks, listed
+from tollens.core.policy.remarks import EXPLANATIONS, Remarks, Sort, Stranger, listed, slip_of
 from tollens.core.policy.shapes import check_shapes
 from tollens.core.policy.syntax import (
     Atom,
@@ -53,6 +53,9 @@ __all__ = ["EXPLANATIONS", "level", "lint"]
 _TYPES = frozenset({*ACTION_TYPES, *ARTIFACT_TYPES})
 _WITH_TERMS = frozenset(name for name, row in PREDICATES.items() if any(row.terms))
 _ANYTHING: Words = frozenset()
+_OF_TYPES = frozenset({"type", "artifact_type"})
+"""Fields that hold a type, which may be one that the text does not have."""
+
 _VARIABLES = 100
 """Variables in scope among which a misspelt one is looked for."""
 
@@ -69,10 +72,27 @@ def lint(formula: Formula, path: str = "", types: Collection[str] = ()) -> tuple
     >>> [(d.code, d.hint) for d in lint(parse("G(ReadFil → F(GitCommit))"))]
     [('POL101', 'Did you mean `ReadFile`?')]
     """
+    return examined(formula, path, types).remarks
+
+
+class Examined(NamedTuple):
+    """What a formula looks like before any trace is looked at.
+
+    Attributes:
+        remarks: What is to be said of it.
+        strangers: The names in it that nobody knows, at all their places.
+    """
+
+    remarks: tuple[Diagnostic, ...]
+    strangers: tuple[Stranger, ...]
+
+
+def examined(formula: Formula, path: str = "", types: Collection[str] = ()) -> Examined:
+    """As `lint`, with the names that nobody knows."""
     remarks = Remarks(path)
     _Names(remarks, frozenset(types)).check(formula)
     check_shapes(formula, remarks)
-    return remarks.told()
+    return Examined(remarks.told(), tuple(remarks.strangers))
 
 
 class _Binding:
@@ -87,11 +107,12 @@ class _Binding:
 
 
 class _Read(NamedTuple):
-    """What a term reads: of which kind it is, what its members are if it is a set, which words it may be."""
+    """What a term reads: of which kind it is, what its members are if it is a set, which words or types it may be."""
 
     element: Element
     members: Element = "value"
     words: Words = _ANYTHING
+    types: bool = False
 
 
 class _Names:
@@ -148,12 +169,14 @@ class _Names:
         elif 0 not in PREDICATES[name].terms:
             self._terms(node, name)
 
-    def _text_predicate(self, node: Atom, name: str) -> None:
-        if not self._remarks.said("POL112", name):
-            near = self._remarks.nearest(name, PREDICATES)
-            message = "{} is no predicate of the language; it is looked for as text in each action"
-            hint = f"Did you mean `{near}`?" if near else ""
-            self._remarks.add("POL112", "warning" if near else "info", node, name, message, hint)
+    def _text_predicate(self, node: Atom | PredicateCall, name: str) -> None:
+        slip = slip_of(name, PREDICATES)
+        near = slip or (None if self._remarks.said("POL112", name) else self._remarks.nearest(name, PREDICATES))
+        message = "{} is no predicate of the language; it is looked for as text in each action"
+        hint = f"Did you mean `{near}`?" if near else ""
+        self._remarks.add(
+            "POL112", "warning" if near else "info", node, name, message, hint, strange="text" if slip else None
+        )
 
     def _type(self, node: Node, name: str) -> None:
         if name in OLDER_TYPES:
@@ -163,13 +186,16 @@ class _Names:
             self._remarks.add("POL102", "info", node, name, "{} is no type of the text; it is compared exactly")
         elif name not in _TYPES:
             message, hint = "{} is no action or artifact type of the text", "Name it as a type of the project."
-            self._remarks.add("POL101", "warning", node, name, message, hint, self._all_types)
+            known = self._all_types.union(GOAL_ATOMS)
+            self._remarks.add("POL101", "warning", node, name, message, hint, known, strange="type")
 
     def _predicate(self, node: PredicateCall) -> None:
         known = PREDICATES.get(node.name)
-        if known is None:
+        if known is None and not node.terms:  # `p()` says the same as `p`
+            self._text_predicate(node, node.name)
+        elif known is None:
             message = "{} is no predicate of the language"
-            self._remarks.add("POL104", "error", node, node.name, message, known=_WITH_TERMS)
+            self._remarks.add("POL104", "error", node, node.name, message, known=_WITH_TERMS, strange="name")
         elif len(node.terms) not in known.terms:
             self._terms(node, node.name)
         if known is None or not known.ids:
@@ -177,7 +203,7 @@ class _Names:
 
     def _terms(self, node: Node, name: str) -> None:
         wanted = " or ".join("no term" if n == 0 else "one term" if n == 1 else "two" for n in PREDICATES[name].terms)
-        self._remarks.add("POL104", "error", node, name, f"{{}} takes {wanted}")
+        self._remarks.add("POL104", "error", node, name, f"{{}} takes {wanted}", strange="name")
 
     # ── scopes ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -226,8 +252,8 @@ class _Names:
                 message = "{} is in no trace of the text, so this is not decided"
                 self._remarks.add("POL106", "warning", source, source.name, message)
             elif source.name not in fields_of("any"):
-                hint = f"Sets are {listed(COLLECTIONS)}."
-                self._remarks.add("POL106", "error", source, source.name, "{} is no set of a trace", hint, COLLECTIONS)
+                message, hint = "{} is no set of a trace", f"Sets are {listed(COLLECTIONS)}."
+                self._remarks.add("POL106", "error", source, source.name, message, hint, COLLECTIONS, "name")
             return "value"
         if isinstance(source, Field | FunctionCall):
             return self._read(source).members
@@ -262,14 +288,14 @@ class _Names:
         if name in FOREIGN_COLLECTIONS:
             return _Read("value")
         if name in fields_of("any"):
-            return _Read("value", ELEMENT_SETS.get(("any", name), "value"), fields_of("any")[name])
+            return _Read("value", ELEMENT_SETS.get(("any", name), "value"), fields_of("any")[name], name in _OF_TYPES)
         self._word(term)
         return _Read("value")
 
     def _word(self, term: Name, beside: bool = False) -> None:
         """A name that stands for itself: a type, a word, or, beside `=`, text."""
         name = term.name
-        if fold(name) in every_word() or name in _TYPES or name in PREDICATES:
+        if fold(name) in every_word() or name in _TYPES or name in PREDICATES or name in ("true", "false"):
             return
         if is_type_name(name) and not beside:
             self._type(term, name)
@@ -281,22 +307,24 @@ class _Names:
         else:
             variables = self._visible if len(self._visible) <= _VARIABLES else ()
             known = {*variables, *COLLECTIONS, *fields_of("any")}
-            self._remarks.add("POL109", "error", term, name, "{} is bound by no quantifier", known=known)
+            message = "{} is bound by no quantifier"
+            self._remarks.add("POL109", "error", term, name, message, known=known, strange="name")
 
     def _field(self, node: Field, owner: _Read) -> _Read:
         known = fields_of(owner.element)
         if known and node.name not in known:
             kind = "an action or artifact" if owner.element == "any" else f"an element of the kind {owner.element}"
-            self._remarks.add("POL105", "warning", node, node.name, f"{{}} is no field of {kind}", known=known)
+            message = f"{{}} is no field of {kind}"
+            self._remarks.add("POL105", "warning", node, node.name, message, known=known, strange="field")
             return _Read("value")
         members = ELEMENT_SETS.get((owner.element, node.name), "value")
-        return _Read("value", members, known.get(node.name, _ANYTHING))
+        return _Read("value", members, known.get(node.name, _ANYTHING), node.name in _OF_TYPES)
 
     def _function(self, node: FunctionCall) -> _Read:
         known = FUNCTIONS.get(node.name)
         if known is None:
             message, hint = "{} is no function of the language", f"Functions are {listed(FUNCTIONS)}."
-            self._remarks.add("POL104", "error", node, node.name, message, hint, FUNCTIONS)
+            self._remarks.add("POL104", "error", node, node.name, message, hint, FUNCTIONS, "name")
             return _Read("value")
         return _Read("value", known.result) if known.many else _Read(known.result)
 
@@ -336,15 +364,17 @@ class _Names:
         for word in words:
             if not isinstance(word, Name):
                 continue
-            if ordered and fold(word.name) not in SEVERITIES:
-                message = "{} has no order"
-                self._remarks.add(
-                    "POL108", "warning", word, word.name, message, f"Severities have: {listed(SEVERITIES)}."
-                )
-            elif read.words and fold(word.name) not in read.words:
+            folded = fold(word.name)
+            if ordered and folded not in SEVERITIES:
+                message, hint = "{} has no order", f"Severities have: {listed(SEVERITIES)}."
+                strange: Sort | None = None if folded in every_word() else "name"
+                self._remarks.add("POL108", "warning", word, word.name, message, hint, strange=strange)
+            elif read.words and folded not in read.words and read.types and is_type_name(word.name):
+                self._type(word, word.name)
+            elif read.words and folded not in read.words:
                 known = {_like(allowed, word.name) for allowed in read.words}
                 message, hint = "{} is none of the words that stand there", f"Words are {listed(sorted(known))}."
-                self._remarks.add("POL107", "warning", word, word.name, message, hint, known)
+                self._remarks.add("POL107", "warning", word, word.name, message, hint, known, "name")
             elif not read.words:
                 self._word(word, beside=True)
 

@@ -195,6 +195,12 @@ class Members(Elements):
             return lambda artifact: self._residual_field(artifact.payload, name)
         return lambda artifact: self._member(getattr(artifact, "payload", None), name, fields_of("artifact"))
 
+    def has_open_member(self, name: str) -> bool:
+        """Whether a result of the trace whose members the text leaves open has one of a name."""
+        payloads = (getattr(artifact, "payload", None) for artifact in self._trace.artifacts)
+        opened = (payload.value for payload in payloads if isinstance(payload, Json))
+        return any(isinstance(held, dict) and name in held for held in opened)
+
     def _freshness(self, artifact: KnownArtifact) -> Value:
         told = self._record.derived.freshness
         found = None if told is None else told.get(artifact.artifact_id)

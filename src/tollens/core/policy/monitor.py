@@ -97,10 +97,16 @@ class Monitor:
         self._artifacts: list[Artifact] = []
         self._by_id: dict[str, Artifact] = {}
         self._producing: dict[int, list[str]] = {}
-        self._whole: Shared | None = None
         self._watched: list[_Watched] = []
         self.unfollowed: tuple[Unfollowed, ...] = ()
+        self._whole: Shared | None = None
+        whole = Shared(Record(Index(trace), derived, settings))
         for rule in rules:
+            known = rule.over(whole)
+            unheard = (*known.conditions, *known.parts)
+            if unheard:  # what comes may have what it names, so that not even this is final
+                self._leave(rule, unheard[0].why)
+                continue
             try:
                 self._watched.append(_Watched(rule, Followed(rule.formula), Followed(trigger(rule.formula))))
             except UnfollowedError as error:
@@ -108,7 +114,7 @@ class Monitor:
             except TooDeepError:
                 self._leave(rule, "its quantifiers are nested too deep")
         self._waiting: list[Artifact] = []
-        makers = Record(Index(trace)).makers
+        makers = whole.record.makers
         coming: list[list[Artifact]] = [[] for _ in trace.actions]
         for artifact, at in zip(trace.artifacts, makers, strict=True):
             (coming[at[0]] if at else self._waiting).append(artifact)

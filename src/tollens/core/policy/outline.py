@@ -7,6 +7,8 @@ from tollens.core.policy.engine import Shared
 from tollens.core.policy.evaluation import Evaluation
 from tollens.core.policy.explain import Said
 from tollens.core.policy.masks import positions
+from tollens.core.policy.remarks import Stranger
+from tollens.core.policy.strangers import understood
 from tollens.core.policy.syntax import Formula, Quantified
 
 _MOST = 200
@@ -32,16 +34,23 @@ class Located(NamedTuple):
     unknown_ids: tuple[int, ...]
 
 
-def located(outline: Sequence[Said], shared: Shared) -> tuple[Located | None, ...]:
+def located(outline: Sequence[Said], shared: Shared, strangers: Sequence[Stranger] = ()) -> tuple[Located | None, ...]:
     """For each line of an explanation where its part holds.
 
     `None` where the line is only a word, where the part speaks of a variable that is bound around it, and beyond the
     first lines of a long explanation.
+
+    Args:
+        outline: The explanation.
+        shared: The trace.
+        strangers: The names in the formula that nobody knows.
     """
     evaluation = Evaluation(shared)
     free = _standing_alone(outline)
     return tuple(
-        None if said.formula is None or not alone or number >= _MOST else _where(said.formula, evaluation, shared)
+        None
+        if said.formula is None or not alone or number >= _MOST
+        else _where(understood(said.formula, strangers, shared).formula, evaluation, shared)
         for number, (said, alone) in enumerate(zip(outline, free, strict=True))
     )
 

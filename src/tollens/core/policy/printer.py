@@ -32,6 +32,7 @@ from tollens.core.policy.syntax import (
     Truth,
     TypeCall,
     Unary,
+    Untold,
 )
 from tollens.core.policy.tokens import EMPTY
 from tollens.core.policy.vocabulary import is_set
@@ -131,6 +132,8 @@ class _Writer:
                 return ["true" if value else "false"]
             case Atom(name=name) | Name(name=name):
                 return [name]
+            case Untold(text=text):
+                return [text]
             case TypeCall(name=name, body=inside) | FunctionCall(name=name, term=inside):
                 return [f"{name}(", *self._enclosed(inside), ")"]
             case PredicateCall(name=name, terms=terms):

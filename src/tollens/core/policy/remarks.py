@@ -2,10 +2,31 @@
 
 from collections.abc import Collection, Iterable
 from difflib import get_close_matches
+from typing import Literal, NamedTuple
 
 from tollens.core.diagnostics import Diagnostic, Severity
 from tollens.core.policy.syntax import Node
 from tollens.core.validate.wording import quoted
+
+Sort = Literal["type", "field", "text", "name"]
+"""What a name that nobody knows stands for; but for a `name`, a trace may have what it names all the same."""
+
+
+class Stranger(NamedTuple):
+    """A name that nobody knows, at one of its places.
+
+    Attributes:
+        name: The name.
+        sort: What it would be.
+        node: Where.
+        why: What is wrong with it, and what to do.
+    """
+
+    name: str
+    sort: Sort
+    node: Node
+    why: str
+
 
 COMPARED = 200
 """Different unknown names of one formula for which the nearest known one is looked for, as that is slow."""
@@ -16,7 +37,8 @@ _LIKE = 0.75
 EXPLANATIONS: dict[str, tuple[str, str]] = {
     "POL101": (
         "Types are known",
-        "A misspelt type is the type of no action, so what it triggers passes in silence.",
+        "A misspelt type is the type of no action, so what it triggers would pass in silence. A policy with a type "
+        "that neither the text nor the project nor the trace has is not decided.",
     ),
     "POL102": (
         "Types outside the text are used on purpose",
@@ -33,7 +55,8 @@ EXPLANATIONS: dict[str, tuple[str, str]] = {
     ),
     "POL105": (
         "Fields are known",
-        "A field that no such element has is missing everywhere: equal to `∅` and to nothing else.",
+        "No such element has it, so that a comparison with it would always be the same. A policy with a field that "
+        "nobody knows is not decided, unless a result in the trace has a member of that name.",
     ),
     "POL106": (
         "What a variable ranges over is a set of the trace",
@@ -42,7 +65,8 @@ EXPLANATIONS: dict[str, tuple[str, str]] = {
     ),
     "POL107": (
         "Words are among those that can stand there",
-        "A field of a closed list of words never has another one, so a comparison with it is always the same.",
+        "A field of a closed list of words never has another one, so a comparison with it would always be the same. "
+        "It is not decided.",
     ),
     "POL108": (
         "What is ordered has an order",
@@ -64,7 +88,8 @@ EXPLANATIONS: dict[str, tuple[str, str]] = {
     "POL112": (
         "Lowercase names are predicates of the language",
         "Any other lowercase name is looked for as text in what the action says of itself, which proves little and can "
-        "be switched off.",
+        "be switched off. One that is a slip of the pen away from a predicate is not decided, unless an action of the "
+        "trace has it as a word.",
     ),
     "POL113": (
         "A formula speaks of the whole trace",
@@ -80,12 +105,16 @@ class Remarks:
 
     Args:
         path: JSON pointer of the formula in its file.
+
+    Attributes:
+        strangers: The names that nobody knows, at all their places.
     """
 
     def __init__(self, path: str) -> None:
         self._path = path
         self._told: dict[tuple[str, str], tuple[int, Diagnostic]] = {}
         self._looked_for = 0
+        self.strangers: list[Stranger] = []
 
     def said(self, code: str, subject: str) -> bool:
         """Whether a check has spoken of a subject."""
@@ -100,6 +129,7 @@ class Remarks:
         message: str,
         hint: str = "",
         known: Collection[str] = (),
+        strange: Sort | None = None,
     ) -> None:
         """Say something of a node, unless it has been said of the same subject.
 
@@ -111,13 +141,18 @@ class Remarks:
             message: In one sentence, in which `{}` stands for the subject.
             hint: What to do about it, where no known name is like the subject.
             known: Names that the subject may have been meant to be.
+            strange: What the subject would be, where nobody knows it and no trace can therefore decide what names it.
         """
+        said = message.replace("{}", quoted(subject), 1)
         if not self.said(code, subject):
             near = self.nearest(subject, known)
             place = f" (character {node.start + 1})" if node.end else ""
-            said = message.replace("{}", quoted(subject), 1) + place
             advice = f"Did you mean `{near}`?" if near else hint
-            self._told[code, subject] = node.start, Diagnostic(code, severity, self._path, said, "13.5", advice)
+            self._told[code, subject] = node.start, Diagnostic(code, severity, self._path, said + place, "13.5", advice)
+        if strange:
+            hint = self._told[code, subject][1].hint.rstrip(".")
+            advice = f"; {hint[0].lower()}{hint[1:]}" if hint else ""
+            self.strangers.append(Stranger(subject, strange, node, said + advice))
 
     def nearest(self, word: str, known: Collection[str]) -> str | None:
         """The known name most like a word, or `None`."""
@@ -129,6 +164,33 @@ class Remarks:
     def told(self) -> tuple[Diagnostic, ...]:
         """Everything that was said, in the order of the text."""
         return tuple(remark for _, remark in sorted(self._told.values(), key=lambda said: said[0]))
+
+
+def slip_of(word: str, known: Iterable[str]) -> str | None:
+    """The known name that a word is a slip of the pen away from: a letter inside left out, doubled, or changed places.
+
+    Words that differ at their ends, or by another letter, are words of their own: `passes`, `parsed`.
+
+    >>> slip_of("faild", ["failed"]), slip_of("compelted", ["completed"]), slip_of("parsed", ["passed"])
+    ('failed', 'completed', None)
+    """
+    return next((name for name in known if len(name) > _SHORT and _slipped(word, name)), None)
+
+
+_SHORT = 4
+"""Letters of a name that is too short to tell a slip from a word."""
+
+
+def _slipped(word: str, name: str) -> bool:
+    if word == name or word[:1] != name[:1] or word[-1:] != name[-1:]:
+        return False
+    differing = (at for at, (one, two) in enumerate(zip(word, name, strict=False)) if one != two)
+    at = next(differing, min(len(word), len(name)))
+    if len(word) == len(name):
+        return word[at : at + 2] == name[at : at + 2][::-1] and word[at + 2 :] == name[at + 2 :]
+    if len(word) == len(name) - 1:
+        return word[at:] == name[at + 1 :]
+    return len(word) == len(name) + 1 and word[at] == word[at - 1] and word[at + 1 :] == name[at:]
 
 
 def listed(words: Iterable[str]) -> str:

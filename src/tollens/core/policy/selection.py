@@ -1,12 +1,12 @@
 """Whether a trace has what a policy applies to: `applies_when` (policy companion §6.1); the formula stays as it is."""
 
-from tollens.core.model.artifacts import ArtifactRole
 from tollens.core.model.policies import PolicySelector
 from tollens.core.model.unrecognized import Unrecognized
 from tollens.core.policy.engine import Shared
 from tollens.core.policy.masks import conjunction, everywhere
 from tollens.core.policy.plan import type_name
 from tollens.core.policy.values import Unknown, Word
+from tollens.core.policy.words import fold
 
 
 def selected(selector: PolicySelector, shared: Shared) -> bool | None:
@@ -28,7 +28,7 @@ def _action(selector: PolicySelector, shared: Shared) -> bool | None:
     if selector.action_type is not None:
         masks = conjunction(masks, facts.type(selector.action_type))
     if selector.category is not None:
-        masks = conjunction(masks, facts.category(selector.category))
+        masks = conjunction(masks, facts.category(fold(selector.category)))
     if selector.path_matches is not None:
         masks = conjunction(masks, facts.on_path((selector.path_matches,)))
     if selector.path_matches_any:
@@ -41,12 +41,13 @@ def _action(selector: PolicySelector, shared: Shared) -> bool | None:
 def _artifact(selector: PolicySelector, shared: Shared) -> bool | None:
     if selector.artifact_type is None and selector.artifact_role is None:
         return True
-    role = None if selector.artifact_role is None else ArtifactRole(selector.artifact_role)
+    role = None if selector.artifact_role is None else fold(selector.artifact_role)
     open_ended = False
     for place, artifact in enumerate(shared.record.trace.artifacts):
         kind = shared.elements.field(shared.elements.artifact(place), "type")
         unread = isinstance(artifact, Unrecognized)
-        fits_role = role is None or (not isinstance(artifact, Unrecognized) and artifact.artifact_role == role)
+        said = None if isinstance(artifact, Unrecognized) else artifact.artifact_role
+        fits_role = role is None or (said is not None and fold(said.word) == role)
         if selector.artifact_type is None or (
             isinstance(kind, Word) and kind.word == type_name(selector.artifact_type)
         ):

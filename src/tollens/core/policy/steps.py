@@ -37,6 +37,7 @@ from tollens.core.policy.syntax import (
     Truth,
     TypeCall,
     Unary,
+    Untold,
 )
 from tollens.core.policy.values import Unknown, Value, Verdict, compared
 
@@ -48,6 +49,13 @@ Step = Callable[[Engine, Plan, Frame, int], Steps[Masks]]
 def _truth(engine: Engine, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
     yield from ()
     return everywhere(cast(Truth, plan.node).value, full(frame))
+
+
+def _untold(engine: Engine, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
+    yield from ()
+    nowhere = Masks(0, 0)
+    engine.lacks(plan, cast(Untold, plan.node).why, frame, nowhere, need)
+    return nowhere
 
 
 def _not(engine: Engine, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
@@ -295,6 +303,7 @@ def _quantified(engine: Engine, plan: Plan, frame: Frame, need: int) -> Steps[Ma
 
 STEPS: Mapping[type, Step] = {
     Truth: _truth,
+    Untold: _untold,
     Not: _not,
     And: _and,
     Or: _or,

@@ -4,7 +4,7 @@ A formula is true or false at a position of a trace; a term is a value, an eleme
 that a tree of any depth can be built, walked, compared, shown and thrown away.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 import msgspec
@@ -128,6 +128,36 @@ def postorder(node: Node) -> Iterator[Node]:
             yield here
 
 
+def replaced(node: Node, instead: Mapping[int, Node]) -> Node:
+    """A tree with other nodes in the place of some of its own; what has none of them inside stays the same object.
+
+    Args:
+        node: The tree.
+        instead: What to put, by the `id` of the node in whose place: one that merely equals it is not meant.
+    """
+    made: list[Node] = []
+    for here in postorder(node):
+        first = len(made) - len(children(here))
+        inside = made[first:]
+        del made[first:]
+        made.append(instead[id(here)] if id(here) in instead else _with_children(here, inside))
+    return made[0]
+
+
+def _with_children(node: Node, inside: list[Node]) -> Node:
+    if all(one is two for one, two in zip(children(node), inside, strict=True)):
+        return node
+    left = iter(inside)
+    changed: dict[str, object] = {}
+    for name in node.__struct_fields__:
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            changed[name] = next(left)
+        elif isinstance(value, tuple):
+            changed[name] = tuple(next(left) for _ in value)
+    return msgspec.structs.replace(node, **changed)
+
+
 class Formula(Node, frozen=True, kw_only=True, eq=False):
     """What holds or does not at a position."""
 
@@ -143,6 +173,18 @@ class Truth(Formula, frozen=True, eq=False):
     """`true` or `false`."""
 
     value: bool
+
+
+class Untold(Formula, frozen=True, eq=False):
+    """A part that no trace can decide; put in the place of one that names what nobody knows, and never read from text.
+
+    Attributes:
+        text: What stood there.
+        why: Why it cannot be decided.
+    """
+
+    text: str
+    why: str
 
 
 class Atom(Formula, frozen=True, eq=False):

@@ -52,14 +52,15 @@ class Trial(msgspec.Struct, frozen=True):
     violating_action_ids: tuple[int, ...] = ()
 
 
-def tried(one: Published, evaluate: Evaluate) -> tuple[Trial, ...]:
+def tried(one: Published, evaluate: Evaluate, types: tuple[str, ...] = ()) -> tuple[Trial, ...]:
     """A policy on each of its examples.
 
     Args:
         one: The policy.
         evaluate: Judges a trace, where a formula asks for what was derived from it.
+        types: Type names that are used on purpose.
     """
-    read = given(one, Terms())
+    read = given(one, Terms(types=types))
     return tuple(_trials(one, read, evaluate))
 
 

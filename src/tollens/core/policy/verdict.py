@@ -5,7 +5,8 @@
 | failed | the formula does not hold |
 | not_applicable | it holds, and what it is about never occurs; or the trace is none that it applies to |
 | passed | it holds otherwise |
-| unknown | the record does not say enough to tell, or the formula cannot be read or is too large here |
+| unknown | the record does not say enough to tell; or the formula cannot be read, or is too large here |
+| | or it has a name that nobody knows, and does not fail whatever that means |
 
 No verdict depends on the name of a policy: only on its formula, what it applies to, and the trace.
 """
@@ -26,9 +27,12 @@ from tollens.core.policy.blame import blamed
 from tollens.core.policy.encoded import from_json
 from tollens.core.policy.engine import Shared
 from tollens.core.policy.evaluation import Evaluation, Gap
+from tollens.core.policy.lint import examined
 from tollens.core.policy.masks import positions
 from tollens.core.policy.record import Record
+from tollens.core.policy.remarks import Stranger
 from tollens.core.policy.selection import selected
+from tollens.core.policy.strangers import Known, understood, unheard_conditions
 from tollens.core.policy.syntax import Formula, Truth
 from tollens.core.policy.values import Element
 from tollens.core.policy.witnesses import conjuncts, evidence, trigger, violation
@@ -45,6 +49,8 @@ class Rule(NamedTuple):
         severity: How much a violation matters.
         formula: What must hold.
         applies_when: What a trace must have for the policy to apply to it.
+        types: Type names that are used on purpose, beside those of the text.
+        strangers: The names in the formula that nobody knows; `None` where that was not looked at yet.
     """
 
     policy_id: str
@@ -52,6 +58,14 @@ class Rule(NamedTuple):
     severity: PolicySeverity
     formula: Formula
     applies_when: PolicySelector | None = None
+    types: tuple[str, ...] = ()
+    strangers: tuple[Stranger, ...] | None = None
+
+    def over(self, shared: Shared) -> Known:
+        """The formula and the conditions as far as they can be understood over a trace."""
+        strangers = examined(self.formula, types=self.types).strangers if self.strangers is None else self.strangers
+        conditions = () if self.applies_when is None else unheard_conditions(self.applies_when, self.types, shared)
+        return understood(self.formula, strangers, shared, conditions)
 
 
 def rule_of(policy: Policy) -> Rule:
@@ -179,19 +193,24 @@ def judge(rule: Rule, shared: Shared) -> Judgement:
         rule: The policy.
         shared: The trace, shared by all policies over it.
     """
+    formula, conditions, unheard = rule.over(shared)
     evaluation = Evaluation(shared)
-    applies = True if rule.applies_when is None else selected(rule.applies_when, shared)
-    holds = None if applies is False else evaluation.at(rule.formula, 1).at(0)
-    if holds is True:
-        fires = evaluation.at(trigger(rule.formula), 1).at(0)
-        status: Status = "not_applicable" if fires is False else "passed"
-        judged = _judgement(rule, shared, status, fires)
-        return judged if fires is False else _with_evidence(judged, evaluation, rule.formula)
+    applies = True if rule.applies_when is None else None if conditions else selected(rule.applies_when, shared)
+    holds = None if applies is False else evaluation.at(formula, 1).at(0)
+    if holds is False and applies is True:
+        return _with_violations(_judgement(rule, shared, "failed", True), evaluation, formula)
+    missing = evaluation.missing() if holds is None else ()
+    if conditions or unheard:
+        odd = {one.fact: Gap(*one) for one in (*conditions, *unheard)}
+        others = (gap for gap in missing if gap.fact not in odd)
+        return _unknown(_judgement(rule, shared, "unknown", None), shared, [*odd.values(), *others])
     if applies is False:
         return _judgement(rule, shared, "not_applicable", False, "the trace has nothing that the policy applies to")
-    if holds is False and applies is True:
-        return _with_violations(_judgement(rule, shared, "failed", True), evaluation, rule.formula)
-    missing = evaluation.missing() if holds is None else ()
+    if holds is True:
+        fires = evaluation.at(trigger(formula), 1).at(0)
+        status: Status = "not_applicable" if fires is False else "passed"
+        judged = _judgement(rule, shared, status, fires)
+        return judged if fires is False else _with_evidence(judged, evaluation, formula)
     return _unknown(_judgement(rule, shared, "unknown", None), shared, missing)
 
 

@@ -125,7 +125,7 @@ def test_d9_a_variable_is_one_everywhere_in_the_body() -> None:
 
 def test_d10_unknown_names() -> None:
     misspelt = f"G(ReadFil → F({COMMIT}))"
-    assert judged(misspelt, READ).status == "not_applicable"
+    assert judged(misspelt, READ).status == "unknown"
     assert holds("∀ t ∈ telemetry . t.x = 1", READ) is None
     goal = {"goal_id": "g1", "intent": "x", "acceptance": [], "status": "GoalDone"}
     formula = "G(GoalDone → ¬∃ r ∈ open_gaps(goal) . r.severity = Critical ∧ r.status = ResidualOpen)"

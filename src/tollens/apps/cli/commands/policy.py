@@ -16,9 +16,9 @@ TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
+    from tollens.apps.cli.commands._policies import Asked
     from tollens.apps.cli.output import Output
     from tollens.core.policy.checking import Given
-    from tollens.core.policy.gallery import Published
     from tollens.plugins.formats.policies import Explained
 
 SUMMARY = "list, show, explain, lint and test policies"
@@ -67,27 +67,34 @@ _FITTING = {
 """Option to what it goes with."""
 
 
-def _meant(arguments: "Namespace") -> "tuple[Published, ...]":
+def _meant(arguments: "Namespace") -> "Asked":
     """The policies that are meant: those that are named; else all of the project, and all that come with tollens."""
     from argparse import Namespace
 
-    from tollens.apps.cli.commands._policies import asked
+    from tollens.apps.cli.commands._policies import asked, project_of
     from tollens.runtime.policy_files import pack, pack_names
 
     if arguments.sources or arguments.formula:
         alone = Namespace(project=None, no_project=True)
-        return asked(alone, arguments.formula, arguments.sources).policies
+        return asked(alone, arguments.formula, arguments.sources)._replace(project=project_of(arguments))
     if arguments.doing == "explain":
         raise MisuseError("explain needs a formula or a policy", "Say --formula TEXT, or name a policy: PACK/ID.")
     found = asked(arguments, [], [])
     others = [name for name in pack_names() if name not in found.project.packs]
-    return (*found.policies, *(policy for name in others for policy in pack(name).policies))
+    shipped = (policy for name in others for policy in pack(name).policies)
+    return found._replace(policies=(*found.policies, *shipped))
 
 
-def _list(arguments: "Namespace", output: "Output", meant: "tuple[Published, ...]") -> int:
+def _read(meant: "Asked") -> "list[Given]":
+    from tollens.core.policy.checking import Terms, given
+
+    return [given(one, Terms(types=meant.project.types)) for one in meant.policies]
+
+
+def _list(arguments: "Namespace", output: "Output", meant: "Asked") -> int:
     from tollens.plugins.formats import policies
 
-    held = [_read(one) for one in meant]
+    held = _read(meant)
     if arguments.json:
         output.json([policies.row(one) for one in held])
     else:
@@ -95,10 +102,10 @@ def _list(arguments: "Namespace", output: "Output", meant: "tuple[Published, ...
     return 0
 
 
-def _show(arguments: "Namespace", output: "Output", meant: "tuple[Published, ...]") -> int:
+def _show(arguments: "Namespace", output: "Output", meant: "Asked") -> int:
     from tollens.plugins.formats import policies
 
-    held = [_read(one) for one in meant]
+    held = _read(meant)
     if arguments.json:
         output.json([policies.whole(one) for one in held])
     else:
@@ -106,10 +113,10 @@ def _show(arguments: "Namespace", output: "Output", meant: "tuple[Published, ...
     return 0
 
 
-def _lint(arguments: "Namespace", output: "Output", meant: "tuple[Published, ...]") -> int:
+def _lint(arguments: "Namespace", output: "Output", meant: "Asked") -> int:
     from tollens.plugins.formats import policies
 
-    held = [_read(one) for one in meant]
+    held = _read(meant)
     if arguments.json:
         output.json([policies.linted(one) for one in held])
     else:
@@ -119,13 +126,13 @@ def _lint(arguments: "Namespace", output: "Output", meant: "tuple[Published, ...
     return 1 if bad else 0
 
 
-def _test(arguments: "Namespace", output: "Output", meant: "tuple[Published, ...]") -> int:
+def _test(arguments: "Namespace", output: "Output", meant: "Asked") -> int:
     from msgspec import to_builtins
 
     from tollens.apps import wiring
     from tollens.plugins.formats import policies
 
-    trials = [(one.policy.policy_id, wiring.tried(one)) for one in meant]
+    trials = [(one.policy.policy_id, wiring.tried(one, meant.project.types)) for one in meant.policies]
     every = [trial for _, tried in trials for trial in tried]
     if arguments.json:
         output.json([{"policy_id": name, "examples": to_builtins(tried)} for name, tried in trials])
@@ -139,10 +146,10 @@ def _test(arguments: "Namespace", output: "Output", meant: "tuple[Published, ...
     return 0
 
 
-def _explain(arguments: "Namespace", output: "Output", meant: "tuple[Published, ...]") -> int:
+def _explain(arguments: "Namespace", output: "Output", meant: "Asked") -> int:
     from tollens.plugins.formats import policies
 
-    told = [_explained(one, arguments) for one in map(_read, meant)]
+    told = [_explained(one, arguments) for one in _read(meant)]
     if arguments.json:
         output.json([policies.explanation(one) for one in told])
     else:
@@ -167,13 +174,8 @@ def _explained(one: "Given", arguments: "Namespace") -> "Explained":
     if arguments.trace is None:
         return Explained(one, outline)
     shared = wiring.shared(wiring.open_any(arguments.trace).document, [one], Settings(tuple(arguments.high_stakes)))
-    return Explained(one, outline, arguments.trace, judge(one.rule, shared), located(outline, shared))
-
-
-def _read(one: "Published") -> "Given":
-    from tollens.core.policy.checking import Terms, given
-
-    return given(one, Terms())
+    where = located(outline, shared, one.rule.strangers or ())
+    return Explained(one, outline, arguments.trace, judge(one.rule, shared), where)
 
 
 _DOING = {"list": _list, "show": _show, "explain": _explain, "lint": _lint, "test": _test}
