@@ -48,18 +48,23 @@ class Judge:
         found = self._against(subject, self.sight.states.now)
         if not found.fresh:
             return found
-        if self._in_doubt(subject):
+        if self.in_doubt(subject):
             found = self._in_both_readings(subject, found)
             if not found.fresh:
                 return found
-        return self._unread(subject) or self._reference(subject) or self._engine(subject) or found
+        return self.outdated(subject) or found
+
+    def outdated(self, subject: About) -> Ruling | None:
+        """What outdates a result whatever became of its target; `None` without such."""
+        return self._unread(subject) or self._reference(subject) or self._engine(subject)
 
     def _against(self, subject: About, state: State) -> Ruling:
         if subject.fingerprint is None:
             return self._by_order.ruling(subject, state)
         return self._by_fingerprint.ruling(subject, subject.fingerprint, state)
 
-    def _in_doubt(self, subject: About) -> bool:
+    def in_doubt(self, subject: About) -> bool:
+        """Whether the record leaves open what replaced what, after the result was made."""
         since = self.sight.states.doubtful_since
         return since >= 0 and (subject.made is None or not self.index.in_id_order or since > subject.made)
 

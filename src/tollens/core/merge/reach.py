@@ -1,0 +1,137 @@
+"""§10.4a, §15.3 What results rest on, as components: the closures of definitions in the current model of one trace."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from tollens.core.derive.freshness.model_state import Hit, Linked, State
+from tollens.core.derive.freshness.subjects import About
+from tollens.core.graph.closure import Closures
+from tollens.core.merge.identity import Place, declared_ids
+from tollens.core.merge.views import View
+
+
+class Node(NamedTuple):
+    """A definition of a current model.
+
+    Attributes:
+        place: The line that it stands in, and its name.
+        name: The id of its component.
+        text: The number of its text.
+    """
+
+    place: Place
+    name: str
+    text: int
+
+
+class Target(NamedTuple):
+    """What a result is about in a current model.
+
+    Attributes:
+        hits: The definition; all definitions of a whole target.
+        checksums: Of its closure; of each whole text.
+        texts: The texts that were looked in.
+        why: Why it cannot be told, if so.
+    """
+
+    hits: tuple[Hit, ...] = ()
+    checksums: frozenset[str] = frozenset()
+    texts: tuple[int, ...] = ()
+    why: str = ""
+
+
+class Reach:
+    """The closures of one trace.
+
+    Args:
+        view: The trace.
+        number_of: The number of the line that a text is of.
+        name_of: The id of what stands at a place, given what is declared for it.
+    """
+
+    def __init__(
+        self, view: View, number_of: Callable[[int], int], name_of: Callable[[Place, str | None], str]
+    ) -> None:
+        self.view = view
+        self._number_of = number_of
+        self._name_of = name_of
+        self._nodes: dict[int, tuple[Linked, list[Node | None]]] = {}
+        self._declared: dict[int, dict[str, str]] = {}
+
+    def target(self, subject: About) -> Target:
+        """What a result is about, if that is one thing that can be read."""
+        sight = self.view.judge.sight
+        state = sight.nearer(subject, sight.states.now)
+        texts = sight.texts(subject, state)
+        unread = next((text for text in texts if not state.reads(text)), None)
+        if unread is not None:
+            held = self.view.models.texts[unread]
+            return Target(texts=texts, why=f"model {held.artifact_id!r} cannot be read: {self.view.why_unread(unread)}")
+        if subject.symbol is None:
+            return self._whole(state, texts)
+        hits = sight.hits(subject, subject.symbol, state, texts)
+        if len(hits) != 1:
+            many = f"{subject.symbol!r} names {'several definitions' if hits else 'no definition'} of its model"
+            return Target(texts=texts, why=many)
+        return Target(hits, frozenset((hits[0].checksum,)), texts)
+
+    def _whole(self, state: State, texts: tuple[int, ...]) -> Target:
+        if not texts:
+            return Target(why="it names no symbol, and its target is no model")
+        hits = tuple(
+            Hit(linked, at)
+            for linked in state.linked
+            for at, each in enumerate(linked.closures.definitions.definitions)
+            if linked.texts[each.source] in texts
+        )
+        return Target(hits, frozenset(state.whole(text)[0] for text in texts), texts)
+
+    def closure(self, target: Target) -> list[tuple[Hit, Node]]:
+        """The definitions that a target rests on, itself among them, each with its component."""
+        found: list[tuple[Hit, Node]] = []
+        by_linked: dict[int, tuple[Linked, list[int]]] = {}
+        for linked, at in target.hits:
+            by_linked.setdefault(id(linked.closures), (linked, []))[1].append(at)
+        for linked, starts in by_linked.values():
+            nodes = self.nodes(linked)
+            for at in reached(linked.closures, starts):
+                node = nodes[at] if at < len(nodes) else None
+                if node is not None:
+                    found.append((Hit(linked, at), node))
+        return found
+
+    def nodes(self, linked: Linked) -> list[Node | None]:
+        """What each definition of linked texts is; `None` for one that only stands for others."""
+        key = id(linked)
+        if key not in self._nodes:
+            found: list[Node | None] = []
+            for each in linked.closures.definitions.definitions:
+                if each.joint:
+                    found.append(None)
+                    continue
+                text = linked.texts[each.source]
+                place = self._number_of(text), each.name
+                found.append(Node(place, self._name_of(place, self._declared_for(text).get(each.name)), text))
+            self._nodes[key] = linked, found  # `linked` is kept, so that no other gets its id
+        return self._nodes[key][1]
+
+    def _declared_for(self, text: int) -> dict[str, str]:
+        if text not in self._declared:
+            names: Iterable[str] = ()
+            if self.view.models.texts[text].component is not None:
+                names = self.view.judge.sight.states.defines(text) or ()
+            self._declared[text] = declared_ids(self.view, text, names)
+        return self._declared[text]
+
+
+def reached(closures: Closures, starts: Iterable[int]) -> list[int]:
+    """The positions that some definitions rest on, themselves among them; linear in their number."""
+    rests_on = closures.rests_on
+    work = list(starts)
+    seen = set(work)
+    for at in work:
+        for target in rests_on[at]:
+            if target not in seen:
+                seen.add(target)
+                work.append(target)
+    return work

@@ -1,0 +1,69 @@
+"""§15.3 One of the traces that come together as a merge looks at it: its models, its results, what they rest on."""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from tollens.core.derive.freshness.judge import Judge
+from tollens.core.derive.freshness.readings import Readings
+from tollens.core.derive.freshness.subjects import About
+from tollens.core.graph.closure import Closures
+from tollens.core.graph.index import Index
+from tollens.core.model.trace import Trace
+from tollens.core.ports import LanguageOf, Unread
+
+
+class Views:
+    """Makes the views of the traces of one merge, which share what was read of their models.
+
+    Args:
+        language_of: Finds the languages that models are written in.
+        engines: The current version of engines by name, where the caller knows it.
+    """
+
+    def __init__(self, language_of: LanguageOf, engines: Mapping[str, str]) -> None:
+        self._language_of = language_of
+        self._engines = engines
+        self.readings = Readings(language_of)
+
+    def of(self, trace: Trace) -> "View":
+        """The view of a trace."""
+        index = Index(trace)
+        return View(Judge(index, self._language_of, self._engines, self.readings), self.readings)
+
+
+class View:
+    """A trace.
+
+    Attributes:
+        index: Of the trace.
+        judge: Of its results.
+        models: Its model texts by line.
+    """
+
+    def __init__(self, judge: Judge, readings: Readings) -> None:
+        self.index = judge.index
+        self.judge = judge
+        self.models = judge.sight.models
+        self._readings = readings
+
+    @cached_property
+    def subjects(self) -> dict[str, About]:
+        """What each reasoning result is about, by its id, in list order; of two with one id the first."""
+        found: dict[str, About] = {}
+        for subject in self.judge.sight.subjects:
+            found.setdefault(subject.result.artifact_id, subject)
+        return found
+
+    @cached_property
+    def standing(self) -> list[tuple[int, ...]]:
+        """The current texts of each line."""
+        return [self.models.standing(line) for line in range(len(self.models.members))]
+
+    def alone(self, text: int) -> Closures | None:
+        """The definitions of one text by itself; `None` where it cannot be read."""
+        return self.judge.sight.states.alone(text)
+
+    def why_unread(self, text: int) -> str | None:
+        """Why a text cannot be read; `None` where it can."""
+        language = self.judge.sight.states.language(text)
+        return language.why if isinstance(language, Unread) else None
