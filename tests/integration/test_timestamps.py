@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import sys
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
@@ -261,6 +262,17 @@ def test_what_a_token_says_cannot_be_changed(answer: bytes) -> None:
 def test_certificates_to_trust_that_cannot_be_read_are_the_caller_s_mistake(answer: bytes, chain: bytes) -> None:
     with pytest.raises(MisuseError, match="cannot be read"):
         timestamps.judge(record(answer), SIGNATURE, RFC3161, [chain])
+
+
+def test_without_its_library_a_sound_token_is_unknown_and_a_wrong_one_invalid(
+    answer: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "rfc3161_client", None)
+    found, detail = judged(record(answer), CA.pem)
+    assert found == "unknown"
+    assert "tollens[timestamps]" in detail
+    assert judged(record(answer, message_imprint="00"), CA.pem)[0] == "invalid"
+    assert status(answer[:-1], CA.pem) == "invalid"
 
 
 def test_an_answer_to_another_question_is_refused(authority: tsa.Authority, answer: bytes) -> None:
