@@ -89,6 +89,20 @@ def test_a_missing_fact_is_told() -> None:
     assert "exit code" in fact["why"]
 
 
+def test_missing_facts_are_listed_once_and_what_is_left_out_is_said() -> None:
+    """The sentence has the first; the list goes on from there."""
+    formula = "G(EditFile → completed ∧ high_stakes_path ∧ faild ∧ GitComit)"
+    ended = tollens("check", trace(), "--formula", formula)
+    assert [line.strip().partition(":")[0] for line in ended.out.splitlines() if "missing" in line] == [
+        "also missing"
+    ] * 2
+    assert "and 1 more missing: --all lists all" in ended.out
+    everything = tollens("check", "trace.json", "--formula", formula, "--all").out
+    for fact in ("GitComit", "completed", "high_stakes_path"):
+        assert f"also missing: {fact}: " in everything
+    assert "also missing: faild: " not in everything
+
+
 def test_several_traces_are_a_list_and_end_in_a_summary() -> None:
     Path("broken.json").write_text("{", "utf-8")
     good = trace("good.json", actions=[an_action(1, "ReadFile")], artifacts=[])

@@ -122,9 +122,15 @@ class Evaluation:
         return Masks(0, 0)
 
     def missing(self) -> tuple[Gap, ...]:
-        """What could not be told, each fact once, in the order in which it was asked for."""
+        """What could not be told, each fact once, in the order in which it was asked for.
+
+        A part is left out where a part inside it lacks the same: it adds nothing but its length.
+        """
+        told = {(id(plan.node), why) for plan, why, _, _ in self._gaps}
         found: dict[str, Gap] = {}
         for plan, why, frame, mask in self._gaps:
+            if any((id(part.node), why) in told for part in plan.within() if part is not plan):
+                continue
             fact = printed(cast(Formula, plan.node))
             at = (
                 sorted({position_of(frame, row) for row in positions(mask)[: 50 * _SHOWN]})

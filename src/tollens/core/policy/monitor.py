@@ -108,7 +108,7 @@ class Monitor:
                 self._leave(rule, unheard[0].why)
                 continue
             try:
-                self._watched.append(_Watched(rule, Followed(rule.formula), Followed(trigger(rule.formula))))
+                self._watched.append(_Watched(rule, Followed(known.formula), Followed(trigger(known.formula))))
             except UnfollowedError as error:
                 self._leave(rule, str(error))
             except TooDeepError:

@@ -96,9 +96,19 @@ def planned(formula: Formula) -> Plan:
         TooDeepError: Quantifiers are nested deeper than `DEEPEST`.
     """
     plan = _planned(formula)
-    if _GOAL in plan.free:
-        return _planned(Quantified("∀", _GOAL, Name("goals"), formula))
-    return plan
+    return _planned(_of_every_goal(formula)) if _GOAL in plan.free else plan
+
+
+def closed(formula: Formula) -> Formula:
+    """A formula that says itself that it is about every goal, so that what is asked about it is asked of each goal."""
+    try:
+        return _of_every_goal(formula) if _GOAL in _planned(formula).free else formula
+    except TooDeepError:
+        return formula
+
+
+def _of_every_goal(formula: Formula) -> Formula:
+    return Quantified("∀", _GOAL, Name("goals"), formula)
 
 
 def _planned(formula: Formula) -> Plan:

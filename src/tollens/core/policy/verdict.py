@@ -29,6 +29,7 @@ from tollens.core.policy.engine import Shared
 from tollens.core.policy.evaluation import Evaluation, Gap
 from tollens.core.policy.lint import examined
 from tollens.core.policy.masks import positions
+from tollens.core.policy.plan import closed
 from tollens.core.policy.record import Record
 from tollens.core.policy.remarks import Stranger
 from tollens.core.policy.selection import selected
@@ -62,10 +63,10 @@ class Rule(NamedTuple):
     strangers: tuple[Stranger, ...] | None = None
 
     def over(self, shared: Shared) -> Known:
-        """The formula and the conditions as far as they can be understood over a trace."""
+        """The formula, of every goal if it speaks of one, and the conditions, as far as they can be understood."""
         strangers = examined(self.formula, types=self.types).strangers if self.strangers is None else self.strangers
         conditions = () if self.applies_when is None else unheard_conditions(self.applies_when, self.types, shared)
-        return understood(self.formula, strangers, shared, conditions)
+        return understood(closed(self.formula), strangers, shared, conditions)
 
 
 def rule_of(policy: Policy) -> Rule:
@@ -259,7 +260,12 @@ def _unknown(judged: Judgement, shared: Shared, missing: Sequence[Gap]) -> Judge
         return judged._replace(message="it does not hold, and it cannot be told whether it applies to the trace")
     first = facts[0]
     of = f" (action {', '.join(map(str, first.action_ids[:3]))})" if first.action_ids else ""
-    return judged._replace(undetermined=facts, message=f"{judged.message}: `{first.fact}`{of}: {first.why}")
+    fact = first.fact if len(first.fact) <= _LONGEST else first.fact[:_LONGEST] + "…"
+    return judged._replace(undetermined=facts, message=f"{judged.message}: `{fact}`{of}: {first.why}")
+
+
+_LONGEST = 200
+"""Characters of a missing fact that a sentence has."""
 
 
 def _counted(number: int, what: str) -> str:

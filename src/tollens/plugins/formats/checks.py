@@ -16,6 +16,9 @@ from tollens.plugins.text.printable import clip, clip_start, columns, one_line, 
 MOST = 10
 """Ids listed for one policy, unless all are asked for."""
 
+_FACTS = 2
+"""Missing facts listed below the first, unless all are asked for."""
+
 _WORDS: dict[str, str] = {"passed": "passed", "failed": "FAILED", "not_applicable": "n/a", "unknown": "UNKNOWN"}
 _TONES: dict[str, Tone] = {"passed": "good", "failed": "warn", "unknown": "warn", "not_applicable": "dim"}
 _GATES: dict[Gate, tuple[Tone, str]] = {
@@ -146,10 +149,13 @@ def _row(row: Row, width: int, everything: bool) -> Iterator[Line]:
     yield from _listed("actions", judged.violating.action_ids, width, everything)
     artifacts = judged.violating.artifact_ids
     yield from _listed("artifacts", artifacts, width, everything)
-    others = [f"{one.kind} {one.name}" for one in judged.violating.elements if one.name not in artifacts]
-    yield from _listed("by", others, width, everything)
-    for fact in judged.undetermined if everything else judged.undetermined[1:3]:
-        yield _below(f"also missing: {fact.fact}: {fact.why}", "dim", width)
+    elements = [f"{one.kind} {one.name}" for one in judged.violating.elements if one.name not in artifacts]
+    yield from _listed("by", elements, width, everything)
+    others = judged.undetermined[1:]  # the message tells the first
+    for fact in others if everything else others[:_FACTS]:
+        yield from _below(f"also missing: {fact.fact}: {fact.why}", "dim", width, everything)
+    if len(others) > _FACTS and not everything:
+        yield from _below(f"and {len(others) - _FACTS} more missing: --all lists all", "dim", width, everything)
     for remark in row.diagnostics:
         if everything or remark.severity != "info":
             for line in wrap(f"{remark.code} {remark.message}. {remark.hint}".rstrip(), width - _WORD - 2):
@@ -167,8 +173,10 @@ def _entry(word: str, tone: Tone, name: str, aside: str, text: str, width: int) 
         yield (f"{'':<{len(head)}}{line}",)
 
 
-def _below(text: str, tone: Tone, width: int) -> Line:
-    return ((tone, f"{'':<{_WORD + 2}}{clip(text, width - _WORD - 2)}"),)
+def _below(text: str, tone: Tone, width: int, everything: bool) -> Iterator[Line]:
+    room = width - _WORD - 2
+    for line in wrap(text, room) if everything else [clip(text, room)]:
+        yield ((tone, f"{'':<{_WORD + 2}}{line}"),)
 
 
 def _listed(word: str, names: Sequence[int | str], width: int, everything: bool) -> Iterator[Line]:

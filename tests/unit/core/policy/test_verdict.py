@@ -6,7 +6,8 @@ from tests.unit.core.policy.little import judged, on, ran, shared
 from tollens.core.model.base import Json
 from tollens.core.model.policies import Policy, PolicyEvaluationStatus, PolicyKind, PolicyScope, PolicySelector
 from tollens.core.model.policies import PolicySeverity as Severity
-from tollens.core.policy.verdict import judge_policy, recorded, rule_of
+from tollens.core.policy.record import Derived
+from tollens.core.policy.verdict import Judgement, judge_policy, recorded, rule_of
 from tollens.core.validate.examples import a_residual, an_action, an_artifact
 
 READ, EDIT, TESTS, COMMIT = "ReadFile", "EditFile", "RunTests", "GitCommit"
@@ -183,3 +184,30 @@ def test_a_verdict_as_a_trace_records_it() -> None:
     assert found.violating_artifact_ids == ("x",)
     assert found.checked_at_action_id == 2
     assert found.note == "it does not hold: 1 action against it"
+
+
+def test_what_is_said_of_the_goal_is_asked_of_each_goal() -> None:
+    formula = "G(GoalDone → ¬∃ r ∈ open_gaps(goal) . r.severity = Critical)"
+    critical = [a_residual("r1", severity="critical")]
+
+    def verdict(statuses: dict[str, str], gaps: dict[str, list[str]]) -> Judgement:
+        goals = [{"goal_id": name, "intent": "x", "acceptance": [], "status": said} for name, said in statuses.items()]
+        return judged(formula, READ, goals=goals, artifacts=critical, derived=Derived(open_gaps=gaps))
+
+    assert verdict({}, {}).status == "not_applicable"  # a trace without goals keeps no policy about them
+    assert verdict({"g1": "GoalActive"}, {"g1": ["r1"]}).status == "not_applicable"
+    assert verdict({"g1": "GoalActive", "g2": "GoalDone"}, {"g1": ["r1"], "g2": []}).status == "passed"
+    found = verdict({"g1": "GoalDone", "g2": "GoalDone"}, {"g1": [], "g2": ["r1"]})
+    assert (found.status, found.violating_action_ids) == ("failed", (1,))
+    assert [tuple(element) for element in found.elements] == [("goal", "g2")]
+
+
+@pytest.mark.parametrize(
+    ("formula", "facts"),
+    [
+        ('∀ t ∈ telemetry . t.event = "x"', ['t.event = "x"']),
+        ("∃ t ∈ telemetry . completed", ["completed", "∃ t ∈ telemetry . completed"]),
+    ],
+)
+def test_a_part_is_not_missing_beside_what_is_missing_in_it(formula: str, facts: list[str]) -> None:
+    assert [found.fact for found in judged(formula, READ).undetermined] == facts
