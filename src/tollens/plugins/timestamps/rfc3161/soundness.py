@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.hashes import HashAlgorithm
     from cryptography.x509 import Certificate
 
-_HASHES = {SHA256: "SHA256", "2.16.840.1.101.3.4.2.2": "SHA384", "2.16.840.1.101.3.4.2.3": "SHA512"}
+_HASHES = {SHA256: "sha256", "2.16.840.1.101.3.4.2.2": "sha384", "2.16.840.1.101.3.4.2.3": "sha512"}
 _CONTENT_TYPE, _MESSAGE_DIGEST = "1.2.840.113549.1.9.3", "1.2.840.113549.1.9.4"
 _CERTIFICATE, _CERTIFICATE_V2 = "1.2.840.113549.1.9.16.2.12", "1.2.840.113549.1.9.16.2.47"
 
@@ -23,12 +23,12 @@ _ALGORITHMS = {
     "1.2.840.113549.1.1.1": None,  # RSA, with the hash that the digest names
     "1.2.840.10045.2.1": None,  # the same of elliptic curves
     "1.3.101.112": None,  # Ed25519, which hashes by itself
-    "1.2.840.113549.1.1.11": "SHA256",
-    "1.2.840.113549.1.1.12": "SHA384",
-    "1.2.840.113549.1.1.13": "SHA512",
-    "1.2.840.10045.4.3.2": "SHA256",
-    "1.2.840.10045.4.3.3": "SHA384",
-    "1.2.840.10045.4.3.4": "SHA512",
+    "1.2.840.113549.1.1.11": "sha256",
+    "1.2.840.113549.1.1.12": "sha384",
+    "1.2.840.113549.1.1.13": "sha512",
+    "1.2.840.10045.4.3.2": "sha256",
+    "1.2.840.10045.4.3.3": "sha384",
+    "1.2.840.10045.4.3.4": "sha512",
 }
 """Signature algorithms that are read, and the hash that each fixes."""
 
@@ -65,7 +65,7 @@ def fault(token: Token, raw: bytes, certificate: "Certificate") -> str | None:
         certificate: The same, read.
     """
     attributes, name = token.signer.attributes, _HASHES[token.signer.digest]
-    digest = hashlib.new(name.lower(), token.content).digest()
+    digest = hashlib.new(name, token.content).digest()
     if _octets(token, _MESSAGE_DIGEST) != digest:
         return "what it says was changed after it was signed"
     kind = attributes.get(_CONTENT_TYPE)
@@ -98,11 +98,11 @@ def _names(token: Token, certificate: bytes) -> bool:
 
 
 def _names_v2(parts: tuple[der.Value, ...], certificate: bytes) -> bool:
-    name = "SHA256"
+    name = "sha256"
     if parts[0].tag == der.SEQUENCE:
         name = _HASHES.get(der.dotted(der.members(parts[0])[0]), "")
         parts = parts[1:]
-    return bool(name) and der.expect(parts[0], der.OCTET_STRING).body == hashlib.new(name.lower(), certificate).digest()
+    return bool(name) and der.expect(parts[0], der.OCTET_STRING).body == hashlib.new(name, certificate).digest()
 
 
 def _is_for_timestamps(certificate: "Certificate") -> bool:
@@ -123,7 +123,7 @@ def _is_signed_by(signer: SignerInfo, certificate: "Certificate") -> bool:
     from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
 
     name = _ALGORITHMS[signer.algorithm] or _HASHES[signer.digest]
-    digest: HashAlgorithm = getattr(hashes, name)()
+    digest: HashAlgorithm = getattr(hashes, name.upper())()
     try:
         key = certificate.public_key()
         if isinstance(key, rsa.RSAPublicKey):
