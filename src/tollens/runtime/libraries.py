@@ -1,4 +1,4 @@
-"""Libraries that would speak to the terminal by themselves are kept silent: what counts comes as a value or an error."""
+"""Libraries that would speak to the terminal by themselves are kept silent: what counts comes as value or error."""
 
 import logging
 
