@@ -1,4 +1,5 @@
-"""Sigstore of one's own on loopback: an authority that issues certificates, a certificate log, a transparency log.
+"""Sigstore of one's own on loopback: an authority that issues certificates, a certificate log, a transparency log,
+and, where wanted, a time-stamping authority.
 
 They speak the protocols of Fulcio (v2) and Rekor (v1) as far as the library needs them, with keys made here, so that
 bundles are made and verified by the library as with the public services.
@@ -27,6 +28,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from tests.integration import tsa
 from tests.integration.loopback import send, served
 from tollens.plugins.timestamps.rfc3161 import der
 
@@ -66,11 +68,15 @@ class Services:
     Attributes:
         lifetime: How long certificates hold.
         age: How long ago the transparency log says that it took an entry.
+        stamping: Whether there is a time-stamping authority, too.
     """
 
     def __init__(self) -> None:
         self.lifetime, self.age = timedelta(minutes=10), timedelta(0)
+        self.stamping = False
         self.transparency, self.certificates = LogKey(), LogKey()
+        self.stampers = tsa.issue("stampers", authority=True)
+        self.stamper = tsa.issue("stamper", self.stampers, tsa.STAMPING)
         self.key = ec.generate_private_key(ec.SECP256R1())
         now = datetime.now(UTC)
         self._name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "authority")])
@@ -105,7 +111,16 @@ class Services:
                 }
             ],
             "ctlogs": [self.certificates.instance(url)],
-            "timestampAuthorities": [],
+            "timestampAuthorities": [self._stampers(url)] if self.stamping else [],
+        }
+
+    def _stampers(self, url: str) -> dict[str, Any]:
+        chain = [each.certificate.public_bytes(Encoding.DER) for each in (self.stamper, self.stampers)]
+        return {
+            "subject": {"organization": "tests", "commonName": "stampers"},
+            "uri": url,
+            "certChain": {"certificates": [{"rawBytes": _text(each)} for each in chain]},
+            "validFor": _START,
         }
 
     def configuration(self, url: str) -> bytes:
@@ -116,7 +131,7 @@ class Services:
             "caUrls": [service],
             "oidcUrls": [],
             "rekorTlogUrls": [service],
-            "tsaUrls": [],
+            "tsaUrls": [{**service, "url": f"{url}/stamp"}] if self.stamping else [],
             "rekorTlogConfig": {"selector": "ANY"},
             "tsaConfig": {"selector": "ANY"},
         }
@@ -129,6 +144,9 @@ class Services:
 
         def respond(handler: BaseHTTPRequestHandler, body: bytes) -> None:
             path = urllib.parse.urlsplit(handler.path).path
+            if path == "/stamp":
+                imprint = der.members(der.members(der.read(body))[1])[1].body
+                return send(handler, tsa.handmade(imprint, self.stamper))
             asked = json.loads(body)
             if path == "/api/v2/signingCert":
                 token = handler.headers["Authorization"].removeprefix("Bearer ")
@@ -136,7 +154,7 @@ class Services:
             else:
                 assert path == "/api/v1/log/entries"
                 answer = self._log(asked)
-            send(handler, json.dumps(answer).encode(), 201)
+            return send(handler, json.dumps(answer).encode(), 201)
 
         with served(respond) as address:
             yield self.configuration(address)

@@ -147,6 +147,23 @@ def test_an_entry_of_the_log_from_when_the_certificate_did_not_hold_is_invalid(s
             services.age = timedelta(0)
 
 
+def test_a_timestamp_within_the_bundle_must_be_of_an_authority_that_counts() -> None:
+    services = Services()
+    services.stamping = True
+    signed = sign(services)
+    assert "rfc3161Timestamps" in signed.signature
+    assert verify(signed.signature, services.root()).status == "valid"
+
+    unpromised = changed(signed, lambda bundle: _entry(bundle).pop("inclusionPromise"))
+    proof = verify(unpromised, services.root())
+    assert (proof.status, proof.time) == ("valid", None)  # the time that the log states is covered by nothing then
+
+    services.stampers = services.stamper = Services().stamper
+    assert verify(unpromised, services.root()).status == "invalid"
+    services.stamping = False
+    assert verify(signed.signature, services.root()).status == "invalid"
+
+
 def _entry(bundle: dict[str, Any]) -> dict[str, Any]:
     entry: dict[str, Any] = bundle["verificationMaterial"]["tlogEntries"][0]
     return entry
