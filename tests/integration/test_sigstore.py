@@ -215,7 +215,18 @@ def test_without_a_trust_root_the_public_services_count(
 ) -> None:
     for name in ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
         monkeypatch.setenv(name, str(tmp_path))
-    assert verify(signed.signature, None).status == "invalid"
+    proof = verify(signed.signature, None)
+    assert proof.status == "invalid"
+    assert "no trust root was given" in proof.detail
+
+
+def test_where_the_library_cannot_keep_the_public_services_nothing_is_known(
+    signed: Signed, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "file"))
+    assert verify(signed.signature, None).status == "unknown"
 
 
 def test_signing_says_what_is_missing(services: Services, capfd: pytest.CaptureFixture[str]) -> None:

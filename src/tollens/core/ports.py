@@ -296,7 +296,11 @@ class Signer(Protocol):
         """
 
     def verify(self, claim: Claim, trust: Trust, workplace: Workplace) -> Proof:
-        """Say what a signature is worth. Never raises for anything that stands in a trace."""
+        """Say what a signature is worth. Never raises for anything that stands in a trace.
+
+        Raises:
+            MisuseError: What the verifier trusts cannot be read.
+        """
 
 
 class Stamp(NamedTuple):
@@ -319,7 +323,11 @@ class Timestamps(Protocol):
     """RFC 3161: asking an authority for a timestamp, and verifying one."""
 
     def query(self, imprint: bytes, nonce: int) -> bytes:
-        """The request, DER, for the SHA-256 `imprint`."""
+        """The request, DER, for the SHA-256 `imprint`.
+
+        Raises:
+            MissingExtraError: What is answered could not be checked here.
+        """
 
     def check_answer(self, answer: bytes, imprint: bytes, nonce: int) -> None:
         """Check the answer to a query: granted, about this imprint, with this nonce.
@@ -335,4 +343,7 @@ class Timestamps(Protocol):
             token: A whole response, or a bare token, DER.
             imprint: The SHA-256 that it must be about.
             chain: The certificates that the verifier trusts, PEM; `None` where none were given.
+
+        Raises:
+            MisuseError: The chain cannot be read.
         """

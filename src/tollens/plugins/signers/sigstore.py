@@ -88,12 +88,16 @@ class Sigstore:
             import sigstore  # noqa: F401 - what follows cannot do without it
         except ImportError:
             return Proof("unknown", MISSING)
-        root = _root(trust, workplace)
+        try:
+            root = _root(trust, workplace)
+        except WorldError as error:
+            return Proof("unknown", f"{error.message}; {error.advice}")
         try:
             certificate, time = _verified(claim.signature, claim.message, root)
             identity = _guarded(lambda: _identity(certificate), "its certificate says nothing that can be read")
         except UnsoundError as error:
-            return Proof("invalid", str(error))
+            hint = "" if trust.trust_root else "; looked to were the public services, as no trust root was given"
+            return Proof("invalid", f"{error}{hint}")
         return _weighed(identity, time, trust, claim)
 
 
@@ -200,7 +204,7 @@ def _root(trust: Trust, workplace: Workplace) -> "TrustedRoot":
         try:
             return _guarded(lambda: ClientTrustConfig.production(offline=True).trusted_root, "cannot be read")
         except UnsoundError as error:
-            raise WorldError(f"the public sigstore services that the library knows: {error}", _ROOT_ADVICE) from None
+            raise WorldError(f"the library's list of the public services {error}", _ROOT_ADVICE) from None
     given = trust.trust_root
     try:
         if _kind(given) == _CONFIGURATION:
@@ -254,7 +258,7 @@ def _signed(message: bytes, token: str, configuration: "ClientTrustConfig") -> s
     from sigstore.sign import SigningContext
 
     try:
-        identity = _guarded(lambda: IdentityToken(token), "it is no good")
+        identity = _guarded(lambda: IdentityToken(token.strip()), "it is no good")
     except UnsoundError as error:
         raise MisuseError(
             f"the identity token cannot be used: {error}", "They last minutes: get a fresh one."
