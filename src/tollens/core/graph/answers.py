@@ -17,7 +17,7 @@ _MOST_LAST = 16
 """Of so many answers to one question that the record does not order, none is taken for an answer to another."""
 
 
-def answered_again(index: Index, counts: Callable[[str], bool]) -> dict[str, str]:
+def answered_again(index: Index, counts: Callable[[str], bool], *, stated: bool = False) -> dict[str, str]:
     """Each reasoning result with a later one that answers the same question, and that counts.
 
     Of several the last one. Later is what supersedes it, directly or not, or what `latest` puts behind it by revision,
@@ -26,6 +26,7 @@ def answered_again(index: Index, counts: Callable[[str], bool]) -> dict[str, str
     Args:
         index: Of the trace.
         counts: Whether the result of that id is one to look for.
+        stated: Only what supersedes it is later.
     """
     versions = index.lines
     questions: dict[Hashable, list[tuple[int, ReasoningResult]]] = {}
@@ -35,7 +36,7 @@ def answered_again(index: Index, counts: Callable[[str], bool]) -> dict[str, str
     found: dict[str, str] = {}
     for asked in questions.values():
         if len(asked) > 1:
-            found.update(_by_order(index, asked, counts))
+            found.update({} if stated else _by_order(index, asked, counts))
             found.update(_by_succession(versions, dict(asked), counts))
     return found
 

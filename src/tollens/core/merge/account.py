@@ -24,9 +24,9 @@ class Account(NamedTuple):
         merged_id: Its id in the merged trace.
         bucket: What became of it.
         basis: On what it is carried forward; `None` where it is not.
-        closure: The ids of the components that it rests on, sorted, as far as that can be told: those that were checked.
+        closure: The ids of the components that it rests on, sorted: those that were checked, as far as they are known.
         touched: Of these, and of what it would newly rest on, those that differ in the merged model, sorted.
-        via_assumptions: What it is carried forward under: ids of residuals, or of a model with the symbol it assumes of.
+        via_assumptions: What it is carried forward under: ids of residuals, or places in the payloads of models.
         reason: Why, as a sentence without a full stop.
         by: The result that establishes it again; `None` where none does.
     """

@@ -100,6 +100,12 @@ class Combination:
         for component in self.components.values():
             for number in sorted({version.place[0] for version in component.versions}):
                 self._by_line.setdefault(number, []).append(component)
+        self._merged = {
+            version.place: component.name
+            for component in self.components.values()
+            for version in ((component.ours, component.theirs) if component.conflict else (component.merged,))
+            if version is not None
+        }
         self._names = self._renamings()
         self.differs: dict[Side, dict[str, How]] = {side: dict(self._differing(side)) for side in Side}
         for number in self._open:
@@ -109,6 +115,20 @@ class Combination:
     def sides_differ(self) -> bool:
         """Whether the sides have anything else than the same models."""
         return any(kind is not Kind.Same for kind in self.kinds)
+
+    def merged_name(self, place: Place, declared: str | None) -> str:
+        """The id of what stands at a place of the merged model."""
+        return self._merged.get(place) or declared or self.identities.default(place)
+
+    def doubt(self, number: int, why: str) -> None:
+        """Take a line as changed as a whole, for both sides, as far as the sides have it otherwise."""
+        if self.kinds[number] is not Kind.Joined:
+            for side in Side:
+                self.whole[side][number] = why
+
+    def of_line(self, number: int) -> list[Component]:
+        """The components of a line, if its texts were compared."""
+        return self._by_line.get(number, [])
 
     def is_changed(self, number: int) -> bool:
         """Whether the traces have not all the same texts in a line."""
@@ -203,8 +223,8 @@ class Combination:
 
     def _combined(self, name: str, versions: Mapping[Which, Version]) -> Component:
         base, ours, theirs = (versions.get(which) for which in (None, *Side))
-        numbers = {each.place[0] for each in versions.values()}
-        based = all(self._is_based(number) for number in numbers)
+        numbers = {each.place[0] for each in ([base] if base is not None else versions.values())}
+        based = all(self.is_based(number) for number in numbers)
         merged, conflict = ours, False
         if self.same(ours, theirs) or (based and self.same(theirs, base)):
             pass
@@ -214,7 +234,7 @@ class Combination:
             merged, conflict = None, True
         return Component(name, base, ours, theirs, merged, conflict)
 
-    def _is_based(self, number: int) -> bool:
+    def is_based(self, number: int) -> bool:
         """Whether the base has a text in a line that can be compared with those of the sides."""
         if None not in self.views or number not in self._contents[None]:
             return False
@@ -248,8 +268,8 @@ class Combination:
 
     def _settle(self, number: int) -> None:
         """What became of a line whose texts were compared."""
-        held = self._by_line.get(number, [])
-        common = self._common(number)
+        held = self.of_line(number)
+        common = self.common(number)
         if common is None:
             self.whole = {
                 side: {**held, number: "the sides changed differently what stands beside the definitions"}
@@ -274,12 +294,12 @@ class Combination:
     def _base_of(self, number: int) -> object:
         return self._contents[None].get(number) if None in self._contents else None
 
-    def _common(self, number: int) -> str | None:
+    def common(self, number: int) -> str | None:
         """What all definitions of a line may rest on, as both sides have it; `None` where they changed it otherwise."""
         ours, theirs = (self._common_of(number, side) for side in Side)
         if ours == theirs:
             return ours
-        base = self._common_of(number, None) if self._is_based(number) else None
+        base = self._common_of(number, None) if self.is_based(number) else None
         if base is None:
             return None
         return theirs if base == ours else ours if base == theirs else None

@@ -8,8 +8,8 @@ from tollens.core.derive.freshness.readings import Readings
 from tollens.core.derive.freshness.subjects import About
 from tollens.core.graph.closure import Closures
 from tollens.core.graph.index import Index
-from tollens.core.model.trace import Trace
 from tollens.core.ports import LanguageOf, Unread
+from tollens.core.wire.document import Document
 
 
 class Views:
@@ -25,26 +25,26 @@ class Views:
         self._engines = engines
         self.readings = Readings(language_of)
 
-    def of(self, trace: Trace) -> "View":
+    def of(self, document: Document) -> "View":
         """The view of a trace."""
-        index = Index(trace)
-        return View(Judge(index, self._language_of, self._engines, self.readings), self.readings)
+        return View(document, Judge(Index(document.trace), self._language_of, self._engines, self.readings))
 
 
 class View:
     """A trace.
 
     Attributes:
+        document: The trace as read.
         index: Of the trace.
         judge: Of its results.
         models: Its model texts by line.
     """
 
-    def __init__(self, judge: Judge, readings: Readings) -> None:
+    def __init__(self, document: Document, judge: Judge) -> None:
+        self.document = document
         self.index = judge.index
         self.judge = judge
         self.models = judge.sight.models
-        self._readings = readings
 
     @cached_property
     def subjects(self) -> dict[str, About]:

@@ -1,0 +1,338 @@
+"""§15.3 What becomes of each prior result: carried forward where nothing that it rests on differs in the merged model.
+
+Four things must hold, each by itself a reason to establish a result again where it does not:
+
+- It held on its own side: it was fresh there, and what it rests on there can be told in full.
+- None of that differs from the merged model, component by component, nor was edited by the other side unmodelled.
+- What it is about has the same closure in the merged model, by its checksum, so that no name has come to mean more.
+- It is fresh in the merged trace, so that no engine, reference or later edit outdates it.
+
+A result may also hold whatever a dependency is, where the model that it was computed over takes that as uninterpreted.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from tollens.core.derive.freshness.model_state import Hit
+from tollens.core.derive.freshness.subjects import About
+from tollens.core.graph.answers import answered_again
+from tollens.core.merge.account import Account, Bucket
+from tollens.core.merge.assumed import Assumptions
+from tollens.core.merge.combination import Combination, How, Kind
+from tollens.core.merge.edited import Edited
+from tollens.core.merge.identity import Place
+from tollens.core.merge.parents import Side
+from tollens.core.merge.placement import Placement
+from tollens.core.merge.reach import Node, Reach, Target
+from tollens.core.merge.resemblance import Resemblance
+from tollens.core.merge.views import View
+from tollens.core.model.merging import CarriedForwardBasis
+
+_RESULTS = ("VerificationResult", "StateSpaceAnalysisResult", "ConformanceResult", "CoSimulationResult")
+_FEW = 5
+"""So many names stand in a reason at most."""
+
+
+class World(NamedTuple):
+    """All that classifying looks at.
+
+    Attributes:
+        views: The two parents.
+        combination: Of their models.
+        edited: The edits of each side.
+        merged: The merged trace, with its models and without accounts.
+        placement: Of its models in the lines.
+        names: The id that an artifact of a side has in the merged trace, where that is another one.
+    """
+
+    views: Mapping[Side, View]
+    combination: Combination
+    edited: Mapping[Side, Edited]
+    merged: View
+    placement: Placement
+    names: Mapping[tuple[Side, str], str]
+
+    def merged_id(self, side: Side, name: str) -> str:
+        """The id that an artifact of a side has in the merged trace."""
+        return self.names.get((side, name), name)
+
+
+class Seen(NamedTuple):
+    """What one side says of a result; the members mean what they mean in `Account`."""
+
+    basis: CarriedForwardBasis | None
+    reason: str
+    closure: tuple[str, ...] = ()
+    touched: tuple[str, ...] = ()
+    via_assumptions: tuple[str, ...] = ()
+
+
+def classify(world: World) -> tuple[Account, ...]:
+    """The account of every reasoning result of either parent: those of ours in list order, then those of theirs alone.
+
+    What is the same on both sides counts once, and is carried forward where both sides say so.
+    """
+    classifier = _Classifier(world)
+    sides: dict[str, list[tuple[Side, str]]] = {}
+    for side, view in world.views.items():
+        for name in _results(view):
+            sides.setdefault(world.merged_id(side, name), []).append((side, name))
+    found = {merged: classifier.account(merged, where) for merged, where in sides.items()}
+    carried = {merged for merged, each in found.items() if each.bucket is Bucket.CarriedForward}
+
+    def holds(merged: str) -> bool:
+        return merged in carried or (merged not in found and classifier.is_fresh(merged))
+
+    for merged, by in answered_again(world.merged.index, holds, stated=True).items():
+        if merged in found:
+            found[merged] = _established(found[merged], by)
+    return tuple(found.values())
+
+
+def _results(view: View) -> Iterator[str]:
+    """The ids of the reasoning results of a trace, also of those that cannot be read."""
+    yield from view.subjects
+    for _, artifact in view.index.unread_artifacts:
+        if artifact.text("artifact_type") in _RESULTS and artifact.artifact_id is not None:
+            yield artifact.artifact_id
+
+
+def _established(account: Account, by: str) -> Account:
+    return account._replace(
+        bucket=Bucket.Reestablished,
+        basis=None,
+        via_assumptions=(),
+        reason=f"{by!r} supersedes it and holds over the merged model",
+        by=by,
+    )
+
+
+class _Classifier:
+    """Judges one result after the other."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        combination = world.combination
+        self._reach = {
+            side: Reach(view, _numbers(combination, side), _names(combination, side))
+            for side, view in world.views.items()
+        }
+        self._merged = Reach(world.merged, world.placement.of, combination.merged_name)
+        self._assumptions = {side: Assumptions(view) for side, view in world.views.items()}
+        self._touched: dict[Side, dict[Place, str]] = {side: {} for side in world.views}
+        self._resemblance = {
+            side: Resemblance(combination, side, reach, self._merged) for side, reach in self._reach.items()
+        }
+
+    def account(self, merged: str, where: Iterable[tuple[Side, str]]) -> Account:
+        """The account of one result by the sides that have it."""
+        where = list(where)
+        seen = [self._seen(side, name, merged) for side, name in where]
+        failing = next((each for each in seen if each.basis is None), None)
+        opaque = next((each for each in seen if each.basis is CarriedForwardBasis.UninterpretedOpaque), seen[0])
+        told = failing or opaque
+        return Account(
+            tuple(side for side, _ in where),
+            where[0][1],
+            merged,
+            Bucket.NeedsRereasoning if failing else Bucket.CarriedForward,
+            told.basis,
+            told.closure,
+            tuple(sorted({name for each in seen for name in each.touched})),
+            told.via_assumptions,
+            told.reason,
+        )
+
+    def is_fresh(self, merged: str) -> bool:
+        """Whether a result of the merged trace is fresh there."""
+        subject = self._world.merged.subjects.get(merged)
+        return subject is not None and self._world.merged.judge.ruling(subject).fresh
+
+    def _seen(self, side: Side, name: str, merged: str) -> Seen:
+        view = self._world.views[side]
+        subject = view.subjects.get(name)
+        now = self._world.merged.subjects.get(merged)
+        if subject is None or now is None:
+            return Seen(None, "it cannot be read as the result that it should be")
+        reach = self._reach[side]
+        target = reach.target(subject)
+        pairs = reach.closure(target)
+        closure = tuple(sorted({node.name for _, node in pairs}))
+        ruling = view.judge.ruling(subject)
+        if not ruling.fresh:
+            return Seen(None, f"it was {ruling.verdict.value} before the merge: {ruling.reason}", closure)
+        if target.why:
+            return self._untold(side, subject, now, target)
+        touched = {node.name: why for hit, node in pairs if (why := self._touch(side, hit, node))}
+        if touched:
+            return self._disturbed(side, subject, now, target, closure, touched)
+        if self._merged.target(now).checksums != target.checksums:
+            return self._strayed(target, now, closure)
+        return self._outdated(now, closure) or Seen(
+            CarriedForwardBasis.ClosureDisjoint, f"nothing that it rests on differs: {_count(closure)}", closure
+        )
+
+    def _outdated(self, now: About, closure: tuple[str, ...]) -> Seen | None:
+        """A result that rests on nothing that differs, and yet does not hold in the merged trace."""
+        ruling = self._world.merged.judge.ruling(now)
+        return None if ruling.fresh else Seen(None, f"it is not fresh in the merged trace: {ruling.reason}", closure)
+
+    def _untold(self, side: Side, subject: About, now: About, target: Target) -> Seen:
+        """A result of which it cannot be told what it rests on: it holds only where nothing at all differs."""
+        models, where = self._world.views[side].models, self._world.combination.alignment
+        numbers = [where.of(side, text) for text in target.texts]
+        closure = tuple(sorted({where.where[number] for number in numbers})) or subject.targets
+        if not self._is_as_it_was(side):
+            return Seen(None, f"what it rests on cannot be told: {target.why}", closure)
+        named = ", ".join(repr(models.texts[text].artifact_id) for text in target.texts)
+        return self._outdated(now, closure) or Seen(
+            CarriedForwardBasis.ClosureDisjoint,
+            f"the merge changes nothing on this side, so that {named or 'what it is about'} is as it was",
+            closure,
+        )
+
+    def _is_as_it_was(self, side: Side) -> bool:
+        """Whether the merge brings nothing to a side: neither a model or a change of one, nor an edit."""
+        return self._as_before[side]
+
+    @cached_property
+    def _as_before(self) -> dict[Side, bool]:
+        combination = self._world.combination
+        found: dict[Side, bool] = {}
+        for side in self._world.views:
+            kept = (Kind.Same, Kind.Ours if side is Side.Ours else Kind.Theirs)
+            lines = all(
+                kind in kept or (kind is Kind.Added and not combination.alignment.standing(number, side.other))
+                for number, kind in enumerate(combination.kinds)
+            )
+            nothing = not combination.differs[side] and not combination.whole[side]
+            found[side] = lines and nothing and not self._world.edited[side.other].any
+        return found
+
+    def _touch(self, side: Side, hit: Hit, node: Node) -> str:
+        """Why a component of a side counts as changed; empty where it does not."""
+        known = self._touched[side]
+        if node.place not in known:
+            known[node.place] = self._find_touch(side, hit, node)
+        return known[node.place]
+
+    def _find_touch(self, side: Side, hit: Hit, node: Node) -> str:
+        combination, other = self._world.combination, self._world.edited[side.other]
+        how = combination.differs[side].get(node.name)
+        if how is not None:
+            return how.value
+        if node.place[0] in combination.whole[side]:
+            return combination.whole[side][node.place[0]]
+        if not other.any:
+            return ""
+        view = self._world.views[side]
+        edit = other.touch(node, view.models.texts[node.text], node.name)
+        if edit is not None:
+            return f"{side.other.value} edited it, by {edit}"
+        definition = hit.linked.closures.definitions.definitions[hit.at]
+        symbol = other.mentioned(definition.normal, self._defined[side])
+        return "" if symbol is None else f"it mentions {symbol!r}, which {side.other.value} edited"
+
+    @cached_property
+    def _defined(self) -> dict[Side, frozenset[str]]:
+        """The last parts of all names that the current models of each side define."""
+        found: dict[Side, frozenset[str]] = {}
+        for side, view in self._world.views.items():
+            states = view.judge.sight.states
+            names = (name for text in states.now.texts for name in states.defines(text) or ())
+            found[side] = frozenset(name.rpartition(".")[2] or name for name in names)
+        return found
+
+    def _strayed(self, target: Target, now: About, closure: tuple[str, ...]) -> Seen:
+        """Nothing in its closure is written otherwise, and yet the closure is another one in the merged model."""
+        current = self._merged.target(now)
+        if current.why:
+            return Seen(None, f"what it rests on cannot be told in the merged model: {current.why}", closure)
+        names = {node.name for _, node in self._merged.closure(current)}
+        other = tuple(sorted(names.symmetric_difference(closure)))
+        if other:
+            return Seen(None, f"in the merged model it rests on other definitions: {_few(other)}", closure, other)
+        return Seen(None, "what it mentions means something else in the merged model", closure, closure)
+
+    def _disturbed(
+        self,
+        side: Side,
+        subject: About,
+        now: About,
+        target: Target,
+        closure: tuple[str, ...],
+        touched: Mapping[str, str],
+    ) -> Seen:
+        """A result of which something that it rests on differs: in a name only, or where anything would do, it holds."""
+        differs = self._world.combination.differs[side]
+        renamed = {name for name in touched if differs.get(name) is How.Renamed}
+        changed = {name for name in touched if name not in renamed}
+        via: tuple[str, ...] = ()
+        told = tuple(sorted(changed or touched))
+        why = Seen(None, _told(told, touched), closure, told)
+        if changed:
+            assumed = self._assumed(side, subject, target)
+            if not all(differs.get(name) is How.Changed and name in assumed for name in changed):
+                return why
+            via = tuple(sorted({place for name in changed for place in assumed[name]}))
+        if not self._resemblance[side].holds(target, changed, renamed):
+            return why
+        judge = self._world.merged.judge
+        outdated = judge.outdated(now)
+        if outdated is not None:
+            return Seen(None, f"it is not fresh in the merged trace: {outdated.reason}", closure, told)
+        if judge.in_doubt(now):
+            return Seen(None, "the merged trace leaves open which of its models is current", closure, told)
+        if changed:
+            reason = f"what differs was taken as uninterpreted: {_few(told)}"
+            return Seen(CarriedForwardBasis.UninterpretedOpaque, reason, closure, told, via)
+        reason = f"nothing that it rests on differs but in its name: {_few(tuple(sorted(renamed)))}"
+        return Seen(CarriedForwardBasis.ClosureDisjoint, reason, closure)
+
+    def _assumed(self, side: Side, subject: About, target: Target) -> dict[str, tuple[str, ...]]:
+        """What the result's own model takes as uninterpreted, but for its target, with where the model says so."""
+        reach, models = self._reach[side], self._world.views[side].models
+        own = subject.aims[0] if subject.aims else target.hits[0].text
+        number = self._world.combination.alignment.of(side, own)
+        said = self._assumptions[side].of(models.texts[own])
+        targets = {node.name for hit in target.hits if (node := reach.nodes(hit.linked)[hit.at]) is not None}
+        found: dict[str, tuple[str, ...]] = {}
+        for hit in target.hits[:1] if said else ():
+            for node in reach.nodes(hit.linked):
+                if node is not None and node.place[0] == number and node.place[1] in said and node.name not in targets:
+                    found[node.name] = tuple(self._cited(side, place) for place in said[node.place[1]])
+        return found
+
+    def _cited(self, side: Side, place: str) -> str:
+        """Where an assumption stands, by the id that its artifact has in the merged trace."""
+        name, mark, rest = place.partition("#/payload/assumptions/")
+        return self._world.merged_id(side, name) + mark + rest
+
+
+def _numbers(combination: Combination, side: Side) -> Callable[[int], int]:
+    return lambda text: combination.alignment.of(side, text)
+
+
+def _names(combination: Combination, side: Side) -> Callable[[Place, str | None], str]:
+    return lambda place, declared: combination.identities.of(side, place, declared)
+
+
+def _told(names: tuple[str, ...], touched: Mapping[str, str]) -> str:
+    """What differs of what a result rests on, in words."""
+    first = touched[names[0]]
+    alike = all(touched[name] == first for name in names)
+    if alike:
+        return f"what it rests on differs: {_few(names)} ({first})"
+    parts = [f"{name} ({touched[name]})" for name in names[:_FEW]]
+    more = len(names) - len(parts)
+    return f"what it rests on differs: {', '.join(parts)}" + (f" and {more} more" if more else "")
+
+
+def _few(names: tuple[str, ...]) -> str:
+    more = len(names) - _FEW
+    return ", ".join(names[:_FEW]) + (f" and {more} more" if more > 0 else "")
+
+
+def _count(names: tuple[str, ...]) -> str:
+    return f"{len(names)} component{'' if len(names) == 1 else 's'} checked"

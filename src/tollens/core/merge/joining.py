@@ -1,0 +1,211 @@
+"""§7.3, §15.3 The model artifacts that a merged trace needs beside those of its parents, so that what stands is merged.
+
+Where the sides changed different definitions of a model, a text that holds both changes is made line by line, and then
+read: only if each definition in it is exactly the one that it should be, and mentions what it should, is it a model.
+Where the text of one side is current and the record of both together says otherwise, since it holds two versions that
+nothing orders, that text is stated once more, as the version that replaces both. A joined model says what it joins.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from tollens.core.derive.freshness.models import JOINS, ModelText
+from tollens.core.derive.freshness.readings import Readings
+from tollens.core.graph.closure import Closures
+from tollens.core.merge.combination import Combination, Kind
+from tollens.core.merge.identity import COMPONENTS
+from tollens.core.merge.parents import Side
+from tollens.core.merge.placement import Placement
+from tollens.core.merge.three_way import merged as merged_text
+from tollens.core.merge.views import View
+from tollens.core.model.artifacts import FormalModelArtifact
+from tollens.core.ports import Unread
+
+
+class Joining(NamedTuple):
+    """What was joined.
+
+    Attributes:
+        models: JSON values of FormalModel artifacts, without the action that makes them.
+        failed: The lines that could not be joined, and why.
+    """
+
+    models: tuple[dict[str, Any], ...]
+    failed: Mapping[int, str]
+
+
+def join(combination: Combination, union: View, placement: Placement, readings: Readings) -> Joining:
+    """The models that are to be added to both histories together.
+
+    Args:
+        combination: Of the models of both sides.
+        union: Both histories as one trace.
+        placement: Of its models in the lines.
+        readings: Of model texts.
+    """
+    standing: dict[int, list[int]] = {}
+    for text in union.judge.sight.states.now.texts:
+        standing.setdefault(placement.of(text), []).append(text)
+    models: list[dict[str, Any]] = []
+    failed: dict[int, str] = {}
+    joiner = _Joiner(combination, union, readings)
+    for number, kind in enumerate(combination.kinds):
+        if kind in (Kind.Conflict, Kind.Unknown) or number not in standing:
+            continue
+        found = joiner.text(number, kind)
+        if isinstance(found, Unread):
+            failed[number] = found.why
+        elif not joiner.is_so(found, standing[number]):
+            if len(found) == 1 and found[0][1] is not None:
+                models.append(joiner.model(number, found[0][1], standing[number]))
+            else:
+                failed[number] = "the record of both sides together does not say which of its texts is current"
+    return Joining(tuple(models), failed)
+
+
+Texts = list[tuple[str, str | None]]
+"""Languages and texts."""
+
+
+class _Joiner:
+    """Makes texts and artifacts."""
+
+    def __init__(self, combination: Combination, union: View, readings: Readings) -> None:
+        self._combination = combination
+        self._union = union
+        self._readings = readings
+        self._taken = {*union.index.artifact_at, *union.index.reference_ids, *union.index.residual_ids}
+
+    def text(self, number: int, kind: Kind) -> "Texts | Unread":
+        """What should stand in a line, or why that cannot be told."""
+        if kind is Kind.Joined:
+            return self._joined(number)
+        sides = [side for side in Side if self._combination.alignment.standing(number, side)]
+        side = Side.Theirs if kind is Kind.Theirs else sides[0]
+        return [(held.language, held.text) for held in self._held(number, side)]
+
+    def is_so(self, texts: Texts, standing: list[int]) -> bool:
+        """Whether what stands is what should stand."""
+        held = [(each.language, each.text) for each in map(self._union.models.texts.__getitem__, standing)]
+        return len(held) == len(texts) and all(held.count(each) == texts.count(each) for each in held)
+
+    def model(self, number: int, text: str, standing: list[int]) -> dict[str, Any]:
+        """The artifact that replaces what stands in a line."""
+        models = self._union.models.texts
+        held = [models[at] for at in standing]
+        artifacts = [self._union.index.trace.artifacts[each.position] for each in held]
+        first = next((each for each in artifacts if isinstance(each, FormalModelArtifact)), None)
+        names = [each.artifact_id for each in held]
+        files = {each.file for each in held if each.file is not None}
+        components = {each.component for each in held}
+        sources = [name for each in artifacts if isinstance(each, FormalModelArtifact) for name in each.derived_from]
+        metadata: dict[str, Any] = {JOINS: names}
+        if len(files) == 1:
+            metadata["path"] = files.pop()
+        ids = dict(self._ids(number))
+        if ids:
+            metadata[COMPONENTS] = ids
+        made: dict[str, Any] = {
+            "artifact_id": self._name(number),
+            "artifact_type": "FormalModel",
+            "artifact_role": "formal_model",
+            "name": None if first is None else first.name,
+            "format": None if first is None else first.format,
+            "revision": max((each.revision or 1 for each in held), default=1) + 1,
+            "derived_from": list(dict.fromkeys((*names, *sources))),
+            "supersedes": names[0],
+            "component_id": components.pop() if len(components) == 1 else None,
+            "summary": f"Joined by a merge from {' and '.join(names)}",
+            "metadata": metadata,
+            "payload": {
+                "model_language": held[0].language,
+                "formal_code": text,
+                "symbols": self._symbols(held, text),
+                "scope": None if first is None else first.payload.scope,
+            },
+        }
+        return {member: value for member, value in made.items() if value is not None}
+
+    def _held(self, number: int, side: Side) -> Iterator[ModelText]:
+        models = self._combination.views[side].models
+        return (models.texts[text] for text in self._combination.alignment.standing(number, side))
+
+    def _joined(self, number: int) -> "Texts | Unread":
+        """The text with the changes of both sides, if it is what it should be."""
+        combination = self._combination
+        ours, theirs = (next(self._held(number, side)) for side in Side)
+        base = combination.text(number, None) if combination.is_based(number) else None
+        before = None if base is None else combination.views[None].models.texts[base].text
+        language = self._readings.language(ours.language)
+        if isinstance(language, Unread) or ours.language != theirs.language:
+            return Unread("its texts are of different languages")
+        text = merged_text(before, ours.text or "", theirs.text or "")
+        if text is None:
+            return Unread("both sides changed the same lines of its text")
+        if not self._is_right(number, self._readings.link(language, [text])):
+            return Unread("the text with the changes of both sides would not define what it should")
+        return [(ours.language, text)]
+
+    def _is_right(self, number: int, found: Closures) -> bool:
+        """Whether a text defines exactly what both sides have together, and mentions what it should."""
+        combination = self._combination
+        wanted: dict[str, tuple[tuple[str, bool], ...]] = {}
+        origin: dict[str, Side] = {}
+        for component in combination.of_line(number):
+            version = component.merged
+            if version is not None and version.place[0] == number:
+                wanted[version.place[1]] = version.body.normals
+                origin[version.place[1]] = Side.Ours if version == component.ours else Side.Theirs
+        held: dict[str, list[tuple[str, bool]]] = {}
+        for each in found.definitions.definitions:
+            if not each.joint:
+                held.setdefault(each.name, []).append((each.normal, each.hint))
+        if {name: tuple(normals) for name, normals in held.items()} != wanted:
+            return False
+        if found.definitions.common[0] != combination.common(number):
+            return False
+        mentioned = _mentioned(found)
+        for side in Side:
+            text = combination.text(number, side)
+            alone = None if text is None else combination.views[side].alone(text)
+            if alone is None:
+                return False
+            before = _mentioned(alone)
+            for name, names in mentioned.items():
+                if origin.get(name) is side and names & before.keys() != before[name] & mentioned.keys():
+                    return False
+        return True
+
+    def _ids(self, number: int) -> Iterator[tuple[str, str]]:
+        """The ids of what stands in a line, by name: those that were compared, and those that are declared."""
+        for component in self._combination.of_line(number):
+            if component.merged is not None and component.merged.place[0] == number:
+                yield component.merged.place[1], component.name
+
+    def _symbols(self, held: list[ModelText], text: str) -> list[str]:
+        """The symbols that the artifacts state, as far as the text still defines them."""
+        language = self._readings.language(held[0].language)
+        stated = list(dict.fromkeys(name for each in held for name in each.symbols))
+        if isinstance(language, Unread):
+            return stated
+        defined = {each.name for each in self._readings.link(language, [text]).definitions.definitions}
+        return [name for name in stated if name in defined]
+
+    def _name(self, number: int) -> str:
+        """An id that is not taken."""
+        name = f"joined:{self._combination.alignment.where[number]}"
+        free, count = name, 1
+        while free in self._taken:
+            count += 1
+            free = f"{name}#{count}"
+        self._taken.add(free)
+        return free
+
+
+def _mentioned(closures: Closures) -> dict[str, set[str]]:
+    """The names that the definitions of each name mention."""
+    definitions = closures.definitions.definitions
+    found: dict[str, set[str]] = {}
+    for each in definitions:
+        found.setdefault(each.name, set()).update(definitions[to].name for to in each.mentions)
+    return found
