@@ -1,0 +1,201 @@
+"""§8.4, §15.3 Meta-actions of two traces over the actions of one.
+
+The actions that theirs adds come after all of ours, so a meta-action of theirs that has actions of the common history
+and later ones is no longer one slice of the timeline: the later ones get a meta-action of their own, which says the
+same. How the common actions are grouped, ours decides where both say it. What cannot stand beside that is set aside.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from tollens.core.merge.elements import Base, Elements, canonical, own_name
+from tollens.core.merge.likeness import Likeness, digest, shape
+from tollens.core.merge.naming import Renaming
+from tollens.core.merge.places import Kind
+
+_LISTS = ("action_ids", "produced_artifact_ids", "residual_ids")
+_PLACED = {"id": None, "parent_id": None, **dict.fromkeys(_LISTS)}
+"""Members that say where a meta-action stands, without which it is what it says of its intent and outcome."""
+
+
+class Groups(NamedTuple):
+    """The meta-actions of the merged trace.
+
+    Attributes:
+        elements: All of them.
+        added: Names of those that are made of theirs.
+        regrouped: Actions of ours that only theirs groups, with the meta-action that they are in.
+        set_aside: Meta-actions of theirs, as they were, whose grouping or outcome of common actions does not stand.
+    """
+
+    elements: list[Any]
+    added: list[str]
+    regrouped: Mapping[int, str]
+    set_aside: list[Any]
+
+
+def groups(ours: Elements, theirs: Elements, base: Base, likeness: Likeness, renaming: Renaming) -> Groups:
+    """Bring the meta-actions of both parents together, and name those of theirs.
+
+    Args:
+        ours: The trace that keeps its names.
+        theirs: The trace that joins it.
+        base: The trace that both came from.
+        likeness: What both have.
+        renaming: The names of what theirs has; those of its meta-actions are added.
+    """
+    return _Grouping(ours, theirs, base, likeness, renaming).found()
+
+
+class _Grouping:
+    def __init__(self, ours: Elements, theirs: Elements, base: Base, likeness: Likeness, renaming: Renaming) -> None:
+        self._ours, self._theirs, self._base, self._renaming = ours, theirs, base, renaming
+        self._common = likeness.same
+        self._elements = list(ours.listed("meta_actions"))
+        self._at: dict[str, int] = {}
+        self._by_first_name: dict[Any, str] = {}
+        self._holder: dict[int, str] = {}
+        for position, element in enumerate(self._elements):
+            name = own_name(element, "id", Kind.MetaAction)
+            if isinstance(name, str) and self._at.setdefault(name, position) == position:
+                self._by_first_name.setdefault(ours.first_name(Kind.MetaAction, name), name)
+                for number in _numbers(element):
+                    self._holder.setdefault(number, name)
+        self._place = {number: at for at, number in enumerate(ours.by_name[Kind.Action])}
+        self._in_common: dict[str, int] = {}
+        self._around: dict[int, Any] = {}
+        self._added: list[str] = []
+        self._regrouped: dict[int, str] = {}
+        self._set_aside: list[Any] = []
+
+    def found(self) -> Groups:
+        """Those that get actions which only theirs has are named first, since others may stand inside them."""
+        named: dict[str, Any] = {}
+        for element in self._theirs.listed("meta_actions"):
+            name = own_name(element, "id", Kind.MetaAction)
+            if not isinstance(name, str) or name in named:
+                self._set_aside.append(element)
+            else:
+                named[name] = element
+        later = self._with_later_actions(named)
+        for name in later:
+            key = digest([name, canonical(shape(named[name])).decode("utf-8", "replace")])
+            self._added.append(str(self._renaming.name(Kind.MetaAction, name, key)))
+        for name in named:
+            if name not in later:
+                self._renaming.names[Kind.MetaAction][name] = self._counterpart(name) or name
+        for name, element in named.items():
+            self._common_part(name, element, name in later)
+        self._enclosed()
+        self._elements += [self._later_part(named[name]) for name in later]
+        return Groups(self._elements, self._added, self._regrouped, self._set_aside)
+
+    def _with_later_actions(self, named: Mapping[str, Any]) -> dict[str, None]:
+        """Those with actions that ours does not have, and those around them, in list order."""
+        common = self._common[Kind.Action]
+        found = {name for name, element in named.items() if any(n not in common for n in self._existing(element))}
+        waiting = list(found)
+        while waiting:
+            around = named[waiting.pop()].get("parent_id")
+            if isinstance(around, str) and around in named and around not in found:
+                found.add(around)
+                waiting.append(around)
+        return {name: None for name in named if name in found}
+
+    def _existing(self, element: Any) -> list[int]:
+        return [number for number in _numbers(element) if number in self._theirs.by_name[Kind.Action]]
+
+    def _later_part(self, element: Any) -> Any:
+        """The meta-action over the actions that only theirs has, with what these made."""
+        moved = self._renaming.moved("meta_actions", element)
+        common = self._common[Kind.Action]
+        kept = [number for number in self._existing(element) if number not in common]
+        made = {**moved, "id": self._renaming.names[Kind.MetaAction][element["id"]]}
+        if len(kept) < len(element.get("action_ids") or ()):
+            made["action_ids"] = [self._renaming.names[Kind.Action][number] for number in kept]
+            known = set(self._common[Kind.Artifact].values())
+            for member in ("produced_artifact_ids", "residual_ids"):
+                held = moved.get(member)
+                if isinstance(held, list):
+                    made[member] = [name for name in held if not (isinstance(name, str) and name in known)]
+        return made
+
+    def _common_part(self, name: str, element: Any, has_later: bool) -> None:
+        """What a meta-action of theirs says of actions that both have."""
+        common = self._common[Kind.Action]
+        numbers = [int(common[number]) for number in self._existing(element) if number in common]
+        counterpart = self._counterpart(name)
+        holders = {self._holder.get(number) for number in numbers}
+        if numbers and holders == {None} and self._one_slice(numbers):
+            self._add(name, element, numbers, has_later)
+        elif numbers and not all(holder is not None and self._is(holder, name) for holder in holders):
+            self._set_aside.append(element)
+        elif not has_later and counterpart is None and not numbers:
+            self._add(name, element, numbers, has_later)
+        elif not has_later:
+            self._outcome(counterpart or next(iter(filter(None, holders))), name, element)
+
+    def _add(self, name: str, element: Any, numbers: list[int], has_later: bool) -> None:
+        """A meta-action that only theirs has, over actions that both have."""
+        moved = self._renaming.moved("meta_actions", element)
+        naming = self._renaming.fresh if has_later else self._renaming.name
+        called = str(naming(Kind.MetaAction, name, digest([name, numbers])))
+        self._in_common[name] = len(self._elements)
+        self._around[len(self._elements)] = element.get("parent_id")
+        self._elements.append({**moved, "id": called, "action_ids": numbers})
+        self._added.append(called)
+        self._regrouped.update(dict.fromkeys(numbers, called))
+
+    def _enclosed(self) -> None:
+        """Put each meta-action that was added over common actions into what is around it there."""
+        for place in self._in_common.values():
+            element = self._elements[place]
+            around = self._around.get(place)
+            if isinstance(around, str):
+                at = self._in_common.get(around)
+                element["parent_id"] = self._counterpart(around) if at is None else self._elements[at]["id"]
+
+    def _outcome(self, counterpart: str, name: str, element: Any) -> None:
+        """What both say of the intent and outcome of common actions: the change of whoever made one, else ours."""
+        held = self._elements[self._at[counterpart]]
+        moved = self._renaming.moved("meta_actions", element)
+        before = self._base.element(Kind.MetaAction, name)
+        was = None if before is None else _meaning(before)
+        if _meaning(moved) == _meaning(held) or was == _meaning(moved):
+            return
+        if was == _meaning(held):
+            self._elements[self._at[counterpart]] = {**moved, **{m: held[m] for m in _PLACED if m in held}}
+        elif any(_meaning(moved) == _meaning(other) for other in self._alike(name)):
+            return
+        else:
+            self._set_aside.append(element)
+
+    def _alike(self, name: str) -> Iterator[Any]:
+        """The meta-actions of ours that had that name where they were made."""
+        first = self._theirs.first_name(Kind.MetaAction, name)
+        return (self._elements[at] for held, at in self._at.items() if self._first(held) == first)
+
+    def _first(self, name: str) -> Any:
+        return self._ours.first_name(Kind.MetaAction, name)
+
+    def _counterpart(self, name: Any) -> str | None:
+        """The meta-action of ours that has a name of theirs, or had it where it was made."""
+        if not isinstance(name, str):
+            return None
+        return name if name in self._at else self._by_first_name.get(self._theirs.first_name(Kind.MetaAction, name))
+
+    def _is(self, ours: str, theirs: str) -> bool:
+        return ours == theirs or self._first(ours) == self._theirs.first_name(Kind.MetaAction, theirs)
+
+    def _one_slice(self, numbers: Iterable[int]) -> bool:
+        places = [self._place[number] for number in numbers if number in self._place]
+        return places == list(range(places[0], places[0] + len(places))) if places else False
+
+
+def _numbers(element: Any) -> list[int]:
+    held = element.get("action_ids") if isinstance(element, dict) else None
+    return [number for number in held if type(number) is int] if isinstance(held, list) else []
+
+
+def _meaning(element: Any) -> bytes:
+    return canonical(shape({**element, **_PLACED}))
