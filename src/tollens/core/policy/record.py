@@ -1,19 +1,17 @@
 """What policies are evaluated over: the positions of a trace, what was derived from it, and what is configured.
 
-A position is an entry of `actions`, in the order of the list (§8). Who produced what is read as the policies read it:
-an artifact is produced by every action that lists it among its outputs and by the one that it names as its producer.
+A position is an entry of `actions`, in the order of the list (§8).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from operator import attrgetter
 from typing import NamedTuple, TypeVar, cast
 
 from tollens.core.graph.index import Index
 from tollens.core.model.actions import KnownAction
 from tollens.core.model.artifacts import KnownArtifact
-from tollens.core.model.trace import Trace
 from tollens.core.model.unrecognized import Unrecognized
+from tollens.core.policy.flow import Flow
 from tollens.core.policy.targets import files_of, names_files
 
 T = TypeVar("T")
@@ -49,7 +47,7 @@ class Settings(NamedTuple):
 _UNASKED = object()
 
 
-class Record:
+class Record(Flow):
     """One trace, ready for any number of policies.
 
     Args:
@@ -60,10 +58,8 @@ class Record:
             for in the JSON value, which costs more than all the rest.
 
     Attributes:
-        index: Of the trace.
         derived: What was derived from it.
         settings: How policies are to be read.
-        size: The number of positions.
     """
 
     def __init__(
@@ -73,16 +69,10 @@ class Record:
         settings: Settings | None = None,
         stated_paths: object = _UNASKED,
     ) -> None:
-        self.index = index
+        super().__init__(index)
         self.derived = derived or Derived()
         self.settings = settings or Settings()
         self._stated_paths = stated_paths
-        self.size = len(index.trace.actions)
-
-    @property
-    def trace(self) -> Trace:
-        """The trace."""
-        return self.index.trace
 
     @cached_property
     def stated_paths(self) -> object:
@@ -122,39 +112,6 @@ class Record:
         return [name for name in found if name is not None]
 
     @cached_property
-    def made(self) -> list[Sequence[int]]:
-        """For each position the places of the artifacts that the action produced, each once.
-
-        Most actions list just what names them as its producer, and then no id needs to be looked up.
-        """
-        found: list[Sequence[int]] = [()] * self.size
-        action_at = self.index.action_at
-        for place, producer in enumerate(self._producers):
-            position = None if producer is None else action_at.get(producer)
-            if position is not None:
-                if found[position]:
-                    cast(list[int], found[position]).append(place)
-                else:
-                    found[position] = [place]
-        at, ids = self.index.artifact_at, [artifact.artifact_id for artifact in self.trace.artifacts]
-        for position, (names, places) in enumerate(zip(self._lists("outputs"), found, strict=True)):
-            if not names or (len(names) == len(places) == 1 and ids[places[0]] == names[0]):
-                continue
-            if len(names) != len(places) or names != tuple([ids[place] for place in places]):
-                found[position] = list(dict.fromkeys([*(at[name] for name in names if name in at), *places]))
-        return found
-
-    @property
-    def _producers(self) -> list[int | None]:
-        """What each artifact names as its producer."""
-        if not self.unread_artifacts:
-            return [artifact.producer_action_id for _, artifact in self.index.artifacts]
-        return [
-            artifact.number("producer_action_id") if isinstance(artifact, Unrecognized) else artifact.producer_action_id
-            for artifact in self.trace.artifacts
-        ]
-
-    @cached_property
     def by_file(self) -> dict[str, list[int]]:
         """The positions of the actions that name each file, ascending."""
         found: dict[str, list[int]] = {}
@@ -182,106 +139,3 @@ class Record:
         """The artifacts of a class with their places, ascending."""
         artifacts = self.trace.artifacts
         return ((place, cast(T, artifacts[place])) for place in self.places_by_class.get(kind, ()))
-
-    def _lists(self, member: str) -> list[Sequence[str]]:
-        """A list of names of every action, by position."""
-        get = attrgetter(member)
-        if not self.unread:
-            return list(map(get, self.trace.actions))
-        return [
-            action.texts(member) if isinstance(action, Unrecognized) else get(action) for action in self.trace.actions
-        ]
-
-    def _places(self, lists: list[Sequence[str]]) -> list[Sequence[int]]:
-        """The places of the artifacts that are named, each once."""
-        at = self.index.artifact_at
-        found: list[Sequence[int]] = []
-        for names in lists:
-            if not names:
-                found.append(())
-                continue
-            places = [at[name] for name in names if name in at]
-            found.append(places if len(places) < 2 else list(dict.fromkeys(places)))
-        return found
-
-    @cached_property
-    def makers(self) -> list[list[int]]:
-        """For each artifact the positions of the actions that produced it, ascending."""
-        found: list[list[int]] = [[] for _ in self.trace.artifacts]
-        for position, places in enumerate(self.made):
-            for place in places:
-                found[place].append(position)
-        return found
-
-    @cached_property
-    def readers(self) -> list[list[int]]:
-        """For each artifact the positions of the actions that list it as an input, ascending, each once."""
-        at = self.index.artifact_at
-        found: list[list[int]] = [[] for _ in self.trace.artifacts]
-        for position, names in enumerate(self._lists("inputs")):
-            for name in names:
-                place = at.get(name)
-                if place is not None and not (len(names) > 1 and found[place] and found[place][-1] == position):
-                    found[place].append(position)
-        return found
-
-    @cached_property
-    def unread(self) -> list[int]:
-        """The positions of the actions that could not be read."""
-        if len(self.index.actions) == self.size:
-            return []
-        return [at for at, action in enumerate(self.trace.actions) if isinstance(action, Unrecognized)]
-
-    @cached_property
-    def unread_artifacts(self) -> list[tuple[int, Unrecognized]]:
-        """The artifacts that could not be read, with their places."""
-        artifacts = self.trace.artifacts
-        if len(self.index.artifacts) == len(artifacts):
-            return []
-        return [(place, held) for place, held in enumerate(artifacts) if isinstance(held, Unrecognized)]
-
-    def unresolved(self, member: str) -> Mapping[str, Sequence[int]]:
-        """The positions of the actions that list an id which is no artifact of the trace, by the id.
-
-        Args:
-            member: `inputs` or `outputs`.
-        """
-        return self._unresolved[member]
-
-    @cached_property
-    def _unresolved(self) -> dict[str, dict[str, list[int]]]:
-        at = self.index.artifact_at
-        found: dict[str, dict[str, list[int]]] = {"inputs": {}, "outputs": {}}
-        for member, by_name in found.items():
-            for position, names in enumerate(self._lists(member)):
-                for name in dict.fromkeys(names):
-                    if name not in at:
-                        by_name.setdefault(name, []).append(position)
-        return found
-
-    @cached_property
-    def parents(self) -> list[Sequence[int]]:
-        """For each artifact the places of those that it lists as its parents."""
-        return self._places(self._parents)
-
-    @property
-    def _parents(self) -> list[Sequence[str]]:
-        """What each artifact says that it derives from."""
-        if not self.unread_artifacts:
-            return [artifact.derived_from for _, artifact in self.index.artifacts]
-        return [
-            artifact.texts("derived_from") if isinstance(artifact, Unrecognized) else artifact.derived_from
-            for artifact in self.trace.artifacts
-        ]
-
-    @cached_property
-    def children(self) -> list[list[int]]:
-        """For each artifact the places of those that list it as a parent."""
-        at = self.index.artifact_at
-        found: list[list[int]] = [[] for _ in self.trace.artifacts]
-        for place, names in enumerate(self._parents):
-            for name in names:
-                parent = at.get(name)
-                if parent is not None:
-                    found[parent].append(place)
-        return found

@@ -4,8 +4,10 @@ An action is in the dependency chain of a later one when an artifact that it pro
 or is an ancestor of what that reads or makes. Two actions have the same target when they name the same file; where
 one of them names no file, when they share an artifact or one is in the chain of the other.
 
-Everything is found from the positions where a formula holds, in ascending order: whatever is reached first is reached
-from the earliest position, so nothing is looked at twice, cycles included, and the work is linear in what is reached.
+What most formulas look for along the lineage is a type: one pass over the lineage finds which sorts of actions reach
+which position, and answers all of them. Of anything else, and where the record is out of order, everything is found
+from the positions where a formula holds, in ascending order: whatever is reached first is reached from the earliest
+position, so nothing is looked at twice, cycles included, and the work is linear in what is reached.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,6 +15,7 @@ from functools import cached_property
 
 from tollens.core.policy.masks import Related, flags_of, mask_of, positions
 from tollens.core.policy.record import Record
+from tollens.core.policy.sorts import Sorts, reached, touched
 
 
 class Relations:
@@ -34,6 +37,12 @@ class Relations:
         return self._chains[mask]
 
     def _chain(self, mask: int) -> int:
+        sorts = self._sorts.of(mask)
+        by_sort = None if sorts is None else self._reached
+        return self._walk(mask) if sorts is None or by_sort is None else _that_have(sorts, by_sort)
+
+    def _walk(self, mask: int) -> int:
+        """The same from position to position."""
         record = self._record
         made, makers, readers, children = record.made, record.makers, record.readers, record.children
         seen, flags = bytearray(len(makers)), bytearray(record.size)
@@ -53,6 +62,14 @@ class Relations:
                 pending.extend(children[place])
         return mask_of(flags)
 
+    @cached_property
+    def _sorts(self) -> Sorts:
+        return Sorts(self._record)
+
+    @cached_property
+    def _reached(self) -> Sequence[int] | None:
+        return reached(self._record, self._sorts.bits)
+
     def target(self, mask: int) -> int:
         """The positions with an earlier position of the mask that has the same target."""
         if mask not in self._targets:
@@ -70,13 +87,7 @@ class Relations:
         """The positions that share an artifact with an earlier position of the mask, or have it in their chain."""
         if not mask:
             return 0
-        return self.chain(mask) | _later(self._touching, mask, self._record.size)
-
-    @cached_property
-    def _touching(self) -> list[list[int]]:
-        """For each artifact that several actions read or produced their positions, ascending."""
-        pairs = zip(self._record.readers, self._record.makers, strict=True)
-        return [sorted({*readers, *makers}) for readers, makers in pairs if len(readers) + len(makers) > 1]
+        return self.chain(mask) | _that_have(1, touched(self._record, flags_of(mask, self._record.size)))
 
     @cached_property
     def _filed(self) -> int:
@@ -86,6 +97,11 @@ class Relations:
             for position in named:
                 flags[position] = 1
         return mask_of(flags)
+
+
+def _that_have(sorts: int, by_sort: Sequence[int]) -> int:
+    """The positions that one of some sorts reaches."""
+    return mask_of(bytes([1 if found & sorts else 0 for found in by_sort]))
 
 
 def _later(groups: Iterable[Sequence[int]], mask: int, size: int) -> int:

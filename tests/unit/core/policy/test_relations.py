@@ -1,0 +1,76 @@
+"""The lineage read in one pass agrees with the lineage walked, and says when it cannot be read in one."""
+
+import pytest
+from hypothesis import given, settings
+
+from tests.laws.direct_policy import steps as made_steps
+from tests.laws.direct_policy import trace_of
+from tests.unit.core.policy.little import shared
+from tollens.core.graph.index import Index
+from tollens.core.policy.record import Record
+from tollens.core.policy.relations import Relations
+from tollens.core.policy.sorts import Sorts, reached, touched
+from tollens.core.validate.examples import an_artifact
+
+
+def walked(record: Record, mask: int) -> int:
+    return Relations(record)._walk(mask)
+
+
+@given(made_steps())
+@settings(max_examples=150)
+def test_every_union_of_sorts_reaches_what_a_walk_reaches(made: list[dict[str, object]]) -> None:
+    record = Record(Index(trace_of(made)))
+    sorts = Sorts(record)
+    found = reached(record, sorts.bits)
+    for mask in range(1 << min(record.size, 5)):
+        wanted = sorts.of(mask)
+        if wanted is not None and found is not None:
+            assert sum(bool(said & wanted) << at for at, said in enumerate(found)) == walked(record, mask)
+        assert Relations(record).chain(mask) == walked(record, mask)
+
+
+def line(*reads: str, derived: tuple[str, ...] = ()) -> Record:
+    """Actions that read `reads` and produce `a`, `b`, `c`, one after the other, each deriving from `derived`."""
+    names = "abc"[: len(reads)]
+    kinds = [("EditFile", {"inputs": list(read), "outputs": [name]}) for read, name in zip(reads, names, strict=True)]
+    artifacts = [
+        an_artifact(name, derived_from=list(above), producer_action_id=k)
+        for k, (name, above) in enumerate(zip(names, derived or [""] * len(names), strict=True), 1)
+    ]
+    return shared(*kinds, artifacts=artifacts).record
+
+
+@pytest.mark.parametrize(
+    ("record", "expected"),
+    [
+        (line("", "a", "b"), [0b000, 0b001, 0b010]),
+        (line("", "a", "b", derived=("", "a", "b")), [0b000, 0b001, 0b011]),
+        (line("a", "", "", derived=("", "a", "a")), [0b000, 0b001, 0b001]),  # its own product comes before nothing
+        (line("b", "", ""), None),  # read before it was made
+        (line("", "", "", derived=("b", "", "")), None),  # derives from what stands after it
+        (line("", "", "", derived=("a", "", "")), None),  # derives from itself
+    ],
+)
+def test_the_record_must_be_in_order(record: Record, expected: list[int] | None) -> None:
+    assert reached(record, [1, 2, 4]) == expected
+
+
+def test_an_artifact_is_touched_by_readers_and_makers() -> None:
+    assert touched(line("", "a", "a"), [1, 2, 4]) == [0, 1, 3]
+    assert touched(line("a", "b", "c"), [1, 2, 4]) == [0, 0, 0]
+
+
+def test_actions_are_of_one_sort_by_type_products_and_statuses() -> None:
+    made = {"outputs": ["a"]}
+    over = shared("EditFile", ("EditFile", made), "ReadFile", "EditFile", artifacts=[an_artifact("a")])
+    sorts = Sorts(over.record)
+    assert [sorts.of(mask) is not None for mask in (0b1001, 0b0010, 0b0100, 0b0001)] == [True, True, True, False]
+    assert len({*sorts.bits}) == 3
+
+
+def test_where_there_are_too_many_sorts_the_lineage_is_walked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tollens.core.policy.sorts._MOST", 1)
+    record = shared("ReadFile", ("EditFile", {"outputs": ["a"]}), artifacts=[an_artifact("a")]).record
+    assert Sorts(record).of(0b01) is None
+    assert Relations(record).chain(0b01) == 0
