@@ -1,10 +1,14 @@
 """The lineage read in one pass agrees with the lineage walked, and says when it cannot be read in one."""
 
+from random import Random
+
+import msgspec
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from tests.laws.direct_policy import Direct, trace_of
 from tests.laws.direct_policy import steps as made_steps
-from tests.laws.direct_policy import trace_of
 from tests.unit.core.policy.little import shared
 from tollens.core.graph.index import Index
 from tollens.core.policy.record import Record
@@ -28,6 +32,25 @@ def test_every_union_of_sorts_reaches_what_a_walk_reaches(made: list[dict[str, o
         if wanted is not None and found is not None:
             assert sum(bool(said & wanted) << at for at, said in enumerate(found)) == walked(record, mask)
         assert Relations(record).chain(mask) == walked(record, mask)
+
+
+@given(made_steps(), st.randoms())
+@settings(max_examples=60)
+def test_a_record_in_any_order_keeps_to_the_definition(made: list[dict[str, object]], chance: Random) -> None:
+    ordered = trace_of(made)
+    actions, artifacts = list(ordered.actions), list(ordered.artifacts)
+    chance.shuffle(actions)
+    chance.shuffle(artifacts)
+    trace = msgspec.structs.replace(ordered, actions=tuple(actions), artifacts=tuple(artifacts))
+    record, direct = Record(Index(trace)), Direct(trace)
+    relations = Relations(record)
+    for mask in range(1 << min(record.size, 4)):
+        found = relations.chain(mask), relations.target(mask)
+        for position in range(record.size):
+            earlier = [at for at in range(position) if mask >> at & 1]
+            related = any(direct.in_chain(at, position) for at in earlier)
+            targeted = any(direct.same_target(at, position) for at in earlier)
+            assert [mask >> position & 1 for mask in found] == [related, targeted]
 
 
 def line(*reads: str, derived: tuple[str, ...] = ()) -> Record:
