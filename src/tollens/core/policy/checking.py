@@ -224,7 +224,11 @@ def check(asked: Sequence[Given], held: Sequence[Given | Unread], shared: Shared
         if one.rule is None and one.published.source != THE_TRACE:
             unread, row = True, row._replace(blocking=True)
         rows.append(row)
-    return Checked(*_answer(rows, unread), tuple(rows), tuple(off), tuple(policies))
+    answer = _answer(rows, unread)
+    if shared.damaged:
+        places = " and ".join(f"/{name}" for name in shared.damaged)
+        answer = "unchecked", f"the trace cannot be read as a whole: what stands at {places} is no list"
+    return Checked(*answer, tuple(rows), tuple(off), tuple(policies))
 
 
 def _why_not(one: Given, terms: Terms) -> str | None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from tollens.core.derive.evaluation import Evaluation
 from tollens.core.graph.index import Index
 from tollens.core.policy.checking import Given, asks_what_was_derived
+from tollens.core.policy.damage import damaged_lists
 from tollens.core.policy.engine import Shared
 from tollens.core.policy.record import Derived, Record, Settings
 from tollens.core.wire.document import Document
@@ -33,7 +34,9 @@ def shared_over(document: Document, policies: Iterable[Given], settings: Setting
         evaluate: Judges the trace.
     """
     stated = document.beside("high_stakes_paths")
+    wrong = any(fault.severity == "error" for fault in document.faults)
+    damaged = damaged_lists(document.value) if wrong else ()
     if asks_what_was_derived(policies):
         evaluation = evaluate(document)
-        return Shared(Record(evaluation.index, derived(evaluation), settings, stated))
-    return Shared(Record(Index(document.trace, lambda: document.value), None, settings, stated))
+        return Shared(Record(evaluation.index, derived(evaluation), settings, stated), damaged)
+    return Shared(Record(Index(document.trace, lambda: document.value), None, settings, stated), damaged)

@@ -9,6 +9,7 @@ from tollens.core.model.artifacts import ResidualArtifact
 from tollens.core.model.goals import GoalStatus
 from tollens.core.model.unrecognized import Unrecognized
 from tollens.core.policy.record import Record
+from tollens.core.policy.slips import meant_type
 from tollens.core.policy.targets import file_name
 from tollens.core.policy.values import Before, Element, Missing, Several, Unknown, Value
 
@@ -79,19 +80,23 @@ class Elements:
 
     @cached_property
     def residuals(self) -> Several:
-        """The residual surface (§13): Residual artifacts, then the deprecated list; one an id, none superseded."""
-        index = self._record.index
-        unread = [place for place, held in self._record.unread_artifacts if _says_to_be_one(held)]
-        entries: dict[str, Element] = {}
-        for place in sorted([*self._record.places_by_class.get(ResidualArtifact, ()), *unread]):
-            element = self.artifact(place)
-            entries.setdefault(str(element.name or f"#{place}"), element)
+        """The residual surface (§13): Residual artifacts, then what of the deprecated list is none; none superseded.
+
+        An artifact that could not be read and does not say of which type it is may be one.
+        """
+        index, unread = self._record.index, self._record.unread_artifacts
+        said = [place for place, held in unread if _says_to_be_one(held)]
+        places = sorted([*self._record.places_by_class.get(ResidualArtifact, ()), *said])
+        found = [self.artifact(place) for place in places]
+        names = {element.name for element in found} - {None}
         for place, residual in enumerate(self._trace.residuals):
             name = residual.text("residual_id") if isinstance(residual, Unrecognized) else residual.residual_id
-            entries.setdefault(name or f"##{place}", Element("residual", place, name))
-        gaps = [gap for found in surface(index) for gap in found] if index.superseding else []
+            if name not in names:
+                found.append(Element("residual", place, name))
+        gaps = [gap for listed in surface(index) for gap in listed] if index.superseding else []
         superseded = {gap.residual_id for gap in gaps if gap.superseded_by}
-        return Several(element for name, element in entries.items() if name not in superseded)
+        perhaps = [self.artifact(place) for place, held in unread if held.text("artifact_type") is None]
+        return Several((element for element in found if element.name not in superseded), perhaps)
 
     @cached_property
     def references(self) -> Several:
@@ -221,4 +226,4 @@ def _says_to_be_one(artifact: Unrecognized) -> bool:
     """Whether an artifact that cannot be read says to be a residual."""
     payload = artifact.member("payload")
     defeats = isinstance(payload, dict) and payload.get("kind") == "defeater"
-    return defeats or artifact.text("artifact_type") == "Residual"
+    return defeats or meant_type(artifact.text("artifact_type") or "") == "Residual"

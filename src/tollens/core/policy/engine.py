@@ -52,6 +52,7 @@ class Shared:
 
     Attributes:
         record: What is evaluated.
+        damaged: The lists of the trace that are none: what they would say is not known.
         facts: What holds at its positions.
         relations: Which earlier actions belong to which.
         elements: What variables can stand for.
@@ -60,8 +61,9 @@ class Shared:
             hold, where that was looked at, and why it is undetermined where it is.
     """
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, damaged: tuple[str, ...] = ()) -> None:
         self.record = record
+        self.damaged = damaged
         self.facts = Facts(record)
         self.relations = Relations(record)
         self.elements = Members(record)

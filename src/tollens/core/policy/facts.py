@@ -21,10 +21,11 @@ from tollens.core.model.artifacts import (
 from tollens.core.model.events import STARTING, Event, EventType
 from tollens.core.model.policies import PolicyEvaluationStatus
 from tollens.core.model.unrecognized import Unrecognized
-from tollens.core.policy.masks import Masks, everywhere, mask_of
-from tollens.core.policy.outcomes import RESULTS, STRONGEST, TELLING, End, signs_in, signs_of
+from tollens.core.policy.masks import Masks, everywhere, mask_of, only
+from tollens.core.policy.outcomes import ENDS, RESULTS, End, ends
 from tollens.core.policy.plan import type_name
 from tollens.core.policy.record import Record
+from tollens.core.policy.slips import meant_type
 from tollens.core.policy.targets import touches
 from tollens.core.policy.texts import Texts, has_words
 from tollens.core.policy.vocabulary import ACTION_TYPES, ARTIFACT_TYPES, CATEGORIES
@@ -72,6 +73,8 @@ class Facts:
             return "no exit code, status or flag of success is recorded"
         if name == "high_stakes_path" and self.high_stakes_patterns is None:
             return "no paths of high stakes are configured"
+        if name == "high_stakes_path" and self.high_stakes_damaged:
+            return "not all paths of high stakes that the trace lists are texts"
         if name in ("start_event", "end_event"):
             return "the event could not be read"
         known = name in self._predicates or name in CATEGORIES or name in _STATUS_ATOMS or name[:1].isupper()
@@ -180,7 +183,7 @@ class Facts:
             else [
                 position
                 for position in self._record.unread
-                if (said := self._said(position, "type")) is None or (type_name(said) == name and name in ACTION_TYPES)
+                if (said := self._said(position, "type")) is None or (meant_type(said) == name and name in ACTION_TYPES)
             ]
         )
         produced = () if name in ACTION_TYPES and name not in ARTIFACT_TYPES else self._unread_artifacts(name)
@@ -190,7 +193,7 @@ class Facts:
         return [
             place
             for place, artifact in self._record.unread_artifacts
-            if (said := artifact.text("artifact_type")) is None or (type_name(said) == name and name in ARTIFACT_TYPES)
+            if (said := artifact.text("artifact_type")) is None or (meant_type(said) == name and name in ARTIFACT_TYPES)
         ]
 
     def _said(self, position: int, member: str) -> str | None:
@@ -207,29 +210,17 @@ class Facts:
     # ── outcomes and statuses ────────────────────────────────────────────────────────────────────────────────────────
 
     def _ended(self, end: End) -> Masks:
-        opposite = "failed" if end == "completed" else "completed"
-        sure = self._mask([at for at, said in enumerate(self._ends) if said == end])
-        against = self._mask([at for at, said in enumerate(self._ends) if said in (opposite, "unfinished")])
-        return Masks(sure, against if self.actions else self.full)
+        opposite: End = "failed" if end == "completed" else "completed"
+        if not self.actions:
+            return Masks(0, self.full)
+        return Masks(self._at_end(end), self._at_end(opposite) | self._at_end("unfinished"))
+
+    def _at_end(self, end: End) -> int:
+        return mask_of(only(self._ends, ENDS.index(end)))
 
     @cached_property
-    def _ends(self) -> list[End]:
-        """How each action ended; most record nothing that says so, and are not looked into."""
-        record, ends = self._record, [len(STRONGEST) - 1] * self._record.size
-        rank = STRONGEST.index
-        for position, action in record.index.actions:
-            if action.evidence or getattr(action, "result", None) is not None:
-                ends[position] = min(map(rank, signs_of(action)), default=ends[position])
-        for kind in TELLING:
-            for place, result in record.of(kind):
-                sign = min(map(rank, signs_in(cast(KnownArtifact, result))), default=len(STRONGEST) - 1)
-                for position in record.makers[place]:
-                    ends[position] = min(ends[position], sign)
-        unsaid = {position for place, _ in record.unread_artifacts for position in record.makers[place]}
-        for position in unsaid.union(record.unread):
-            if STRONGEST[ends[position]] == "completed":
-                ends[position] = len(STRONGEST) - 1  # what could not be read may say otherwise
-        return [STRONGEST[end] for end in ends]
+    def _ends(self) -> bytes:
+        return ends(self._record)
 
     def status(self, kind: str, status: str) -> Masks:
         """Where a result of a type was produced that has a status; of one that cannot be read it is undetermined."""
@@ -257,7 +248,14 @@ class Facts:
         patterns = self.high_stakes_patterns
         if patterns is None:
             return Masks(0, 0 if self.actions else self.full)
-        return self.on_path(patterns)
+        masks = self.on_path(patterns)
+        return Masks(masks.true, 0) if self.high_stakes_damaged else masks
+
+    @property
+    def high_stakes_damaged(self) -> bool:
+        """Whether the trace lists paths of high stakes that are no texts, so that no path is surely none."""
+        said = self._record.stated_paths
+        return isinstance(said, list) and not all(isinstance(path, str) for path in said)
 
     def on_path(self, patterns: Sequence[str]) -> Masks:
         """Where the action works on a file whose path one of the patterns matches."""
@@ -283,10 +281,10 @@ class Facts:
 
     @cached_property
     def _texts(self) -> tuple[Texts, ...]:
-        """The texts of the actions, one member of all of them after the other."""
-        actions = [self._record.action(position) for position in range(self._record.size)]
+        """The texts of the actions, one member of all of them after the other; none of a member that no action has."""
         members = ("label", "detail", "rationale", "result_summary")
-        return tuple(Texts([getattr(action, member, None) or "" for action in actions]) for member in members)
+        columns = ([getattr(action, member, None) or "" for action in self._record.trace.actions] for member in members)
+        return tuple(Texts(column) for column in columns if any(column))
 
     def artifacts_that(self, name: str) -> Sequence[int]:
         """The places of the artifacts of which a predicate of artifacts holds."""

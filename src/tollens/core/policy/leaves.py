@@ -263,4 +263,8 @@ def _on_high_stakes(shared: Shared, element: Element) -> Verdict:
     target = shared.elements.field(shared.elements.field(element, "target"), "target_id")
     about = shared.elements.about(str(target) if isinstance(target, str) else None, element)
     files = [file for held in about for file in shared.elements.files(held)]
-    return touches(files, patterns) if files else Unknown("no file is recorded for what it is about")
+    if files and touches(files, patterns):
+        return True
+    if shared.facts.high_stakes_damaged:
+        return Unknown(shared.facts.why("high_stakes_path"))
+    return False if files else Unknown("no file is recorded for what it is about")

@@ -11,8 +11,9 @@ from typing import NamedTuple
 from tollens.core.diagnostics import Diagnostic
 from tollens.core.policy.fields import SEVERITIES, Words, fields_of
 from tollens.core.policy.level import level
-from tollens.core.policy.remarks import EXPLANATIONS, Remarks, Sort, Stranger, listed, slip_of
+from tollens.core.policy.remarks import EXPLANATIONS, Remarks, Sort, Stranger, listed
 from tollens.core.policy.shapes import check_shapes
+from tollens.core.policy.slips import slip_of
 from tollens.core.policy.syntax import (
     Atom,
     Compare,

@@ -21,8 +21,8 @@ from tollens.core.model.residuals import ResidualStatus
 from tollens.core.model.unrecognized import Unrecognized
 from tollens.core.policy.elements import UNREADABLE, Elements, together
 from tollens.core.policy.fields import fields_of
-from tollens.core.policy.plan import type_name
 from tollens.core.policy.record import Record
+from tollens.core.policy.slips import meant_type
 from tollens.core.policy.targets import file_name, files_of
 from tollens.core.policy.values import MISSING, Each, Element, Missing, Several, Unknown, Value, Word
 from tollens.core.policy.vocabulary import ACTION_TYPES, ARTIFACT_TYPES
@@ -133,7 +133,7 @@ class Members(Elements):
         action = self._trace.actions[element.key]
         if isinstance(action, Unrecognized):
             said = action.text(name) if name in ("type", "category") else None
-            unread = said is None or (name == "type" and type_name(said) in ACTION_TYPES)
+            unread = said is None or (name == "type" and meant_type(said) in ACTION_TYPES)
             return UNREADABLE if unread else Word(str(said))
         special = _OF_ACTIONS.get(name)
         if special is not None:
@@ -174,7 +174,7 @@ class Members(Elements):
         name = {"type": "artifact_type", "role": "artifact_role"}.get(name, name)
         if isinstance(artifact, Unrecognized):
             said = artifact.text(name) if name == "artifact_type" else None
-            return UNREADABLE if said is None or type_name(said) in ARTIFACT_TYPES else Word(said)
+            return UNREADABLE if said is None or meant_type(said) in ARTIFACT_TYPES else Word(said)
         if name == "freshness":
             return self._freshness(artifact)
         payload = getattr(artifact, "payload", None)

@@ -166,33 +166,6 @@ class Remarks:
         return tuple(remark for _, remark in sorted(self._told.values(), key=lambda said: said[0]))
 
 
-def slip_of(word: str, known: Iterable[str]) -> str | None:
-    """The known name that a word is a slip of the pen away from: a letter inside left out, doubled, or changed places.
-
-    Words that differ at their ends, or by another letter, are words of their own: `passes`, `parsed`.
-
-    >>> slip_of("faild", ["failed"]), slip_of("compelted", ["completed"]), slip_of("parsed", ["passed"])
-    ('failed', 'completed', None)
-    """
-    return next((name for name in known if len(name) > _SHORT and _slipped(word, name)), None)
-
-
-_SHORT = 4
-"""Letters of a name that is too short to tell a slip from a word."""
-
-
-def _slipped(word: str, name: str) -> bool:
-    if word == name or word[:1] != name[:1] or word[-1:] != name[-1:]:
-        return False
-    differing = (at for at, (one, two) in enumerate(zip(word, name, strict=False)) if one != two)
-    at = next(differing, min(len(word), len(name)))
-    if len(word) == len(name):
-        return word[at : at + 2] == name[at : at + 2][::-1] and word[at + 2 :] == name[at + 2 :]
-    if len(word) == len(name) - 1:
-        return word[at:] == name[at + 1 :]
-    return len(word) == len(name) + 1 and word[at] == word[at - 1] and word[at + 1 :] == name[at:]
-
-
 def listed(words: Iterable[str]) -> str:
     """Words as a hint lists them."""
     return ", ".join(f"`{word}`" for word in words)

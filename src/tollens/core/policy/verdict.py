@@ -194,6 +194,12 @@ def judge(rule: Rule, shared: Shared) -> Judgement:
         rule: The policy.
         shared: The trace, shared by all policies over it.
     """
+    if shared.damaged:
+        gaps = [
+            Gap(f"/{name}", "what stands there is no list, so that nothing of it could be read")
+            for name in shared.damaged
+        ]
+        return _unknown(_judgement(rule, shared, "unknown", None), shared, gaps)
     formula, conditions, unheard = rule.over(shared)
     evaluation = Evaluation(shared)
     applies = True if rule.applies_when is None else None if conditions else selected(rule.applies_when, shared)
