@@ -33,6 +33,7 @@ class Union(NamedTuple):
         names: The id in it of each artifact and reference artifact, by the parent that has it and its id there.
         actions: Likewise of each action.
         others: Likewise of whatever else has an id, by kind.
+        of_theirs: By kind: the id in it of whatever theirs has, by its id there.
         shared: By kind: the ids, in the merged trace, of what both parents have.
         added: By kind: the ids, in the merged trace, of what only theirs has.
         differences: Definitions of one name of which both stand.
@@ -46,6 +47,7 @@ class Union(NamedTuple):
     names: Mapping[tuple[Side, str], str]
     actions: Mapping[tuple[Side, int], int]
     others: Mapping[Kind, Mapping[tuple[Side, str], str]]
+    of_theirs: Mapping[Kind, Mapping[Name, Name]]
     shared: Mapping[Kind, frozenset[Name]]
     added: Mapping[Kind, tuple[Name, ...]]
     differences: tuple[Difference, ...]
@@ -172,6 +174,7 @@ class _Uniting:
             names=self._both(Kind.Artifact),
             actions=self._both(Kind.Action),
             others=others,
+            of_theirs=names,
             shared=shared,
             added=added,
             differences=tuple(self._differences),
