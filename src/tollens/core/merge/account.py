@@ -26,7 +26,7 @@ class Account(NamedTuple):
         basis: On what it is carried forward; `None` where it is not.
         closure: The ids of the components that it rests on, sorted: those that were checked, as far as they are known.
         touched: Of these, and of what it would newly rest on, those that differ in the merged model, sorted.
-        via_assumptions: What it is carried forward under: ids of residuals, or places in the payloads of models.
+        via_assumptions: What it is carried forward under: ids of residuals, else of the model that says so.
         reason: Why, as a sentence without a full stop.
         by: The result that establishes it again; `None` where none does.
     """

@@ -28,12 +28,12 @@ class Assumptions:
         self._view = view
 
     def of(self, held: ModelText) -> dict[str, tuple[str, ...]]:
-        """Each symbol that a model takes as uninterpreted, with where that is said: ids of residuals, else a place."""
+        """Each symbol that a model takes as uninterpreted, with the artifacts that say so: residuals, else the model."""
         found: dict[str, tuple[str, ...]] = {}
-        for at, said in enumerate(self._listed(held.position)):
+        for said in self._listed(held.position):
             symbol = _uninterpreted(said, "target")
             if symbol is not None:
-                found.setdefault(symbol, (f"{held.artifact_id}#/payload/assumptions/{at}",))
+                found[symbol] = (held.artifact_id,)
         return found | self._declared.get(held.artifact_id, {})
 
     def _listed(self, position: int) -> list[Any]:

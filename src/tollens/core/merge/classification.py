@@ -231,18 +231,8 @@ class _Classifier:
         if edit is not None:
             return f"{side.other.value} edited it, by {edit}"
         definition = hit.linked.closures.definitions.definitions[hit.at]
-        symbol = other.mentioned(definition.normal, self._defined[side])
+        symbol = other.mentioned(definition.normal, view.defined)
         return "" if symbol is None else f"it mentions {symbol!r}, which {side.other.value} edited"
-
-    @cached_property
-    def _defined(self) -> dict[Side, frozenset[str]]:
-        """The last parts of all names that the current models of each side define."""
-        found: dict[Side, frozenset[str]] = {}
-        for side, view in self._world.views.items():
-            states = view.judge.sight.states
-            names = (name for text in states.now.texts for name in states.defines(text) or ())
-            found[side] = frozenset(name.rpartition(".")[2] or name for name in names)
-        return found
 
     def _strayed(self, target: Target, now: About, closure: tuple[str, ...]) -> Seen:
         """Nothing in its closure is written otherwise, and yet the closure is another one in the merged model."""
@@ -264,7 +254,7 @@ class _Classifier:
         closure: tuple[str, ...],
         touched: Mapping[str, str],
     ) -> Seen:
-        """A result of which something that it rests on differs: in a name only, or where anything would do, it holds."""
+        """A result that rests on something that differs: in its name only, or where anything would do, it holds."""
         differs = self._world.combination.differs[side]
         renamed = {name for name in touched if differs.get(name) is How.Renamed}
         changed = {name for name in touched if name not in renamed}
@@ -301,13 +291,9 @@ class _Classifier:
         for hit in target.hits[:1] if said else ():
             for node in reach.nodes(hit.linked):
                 if node is not None and node.place[0] == number and node.place[1] in said and node.name not in targets:
-                    found[node.name] = tuple(self._cited(side, place) for place in said[node.place[1]])
+                    cited = said[node.place[1]]
+                    found[node.name] = tuple(self._world.merged_id(side, name) for name in cited)
         return found
-
-    def _cited(self, side: Side, place: str) -> str:
-        """Where an assumption stands, by the id that its artifact has in the merged trace."""
-        name, mark, rest = place.partition("#/payload/assumptions/")
-        return self._world.merged_id(side, name) + mark + rest
 
 
 def _numbers(combination: Combination, side: Side) -> Callable[[int], int]:

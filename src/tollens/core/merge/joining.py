@@ -43,9 +43,7 @@ def join(combination: Combination, union: View, placement: Placement, readings: 
         placement: Of its models in the lines.
         readings: Of model texts.
     """
-    standing: dict[int, list[int]] = {}
-    for text in union.judge.sight.states.now.texts:
-        standing.setdefault(placement.of(text), []).append(text)
+    standing = _standing(union, placement)
     models: list[dict[str, Any]] = []
     failed: dict[int, str] = {}
     joiner = _Joiner(combination, union, readings)
@@ -61,6 +59,39 @@ def join(combination: Combination, union: View, placement: Placement, readings: 
             else:
                 failed[number] = "the record of both sides together does not say which of its texts is current"
     return Joining(tuple(models), failed)
+
+
+def amiss(
+    combination: Combination, merged: View, placement: Placement, readings: Readings
+) -> Iterator[tuple[int, str]]:
+    """The lines in which a merged trace has not what both sides have together, and what is wrong.
+
+    Args:
+        combination: Of the models of both sides.
+        merged: The merged trace.
+        placement: Of its models in the lines.
+        readings: Of model texts.
+    """
+    standing = _standing(merged, placement)
+    joiner = _Joiner(combination, merged, readings)
+    for number, kind in enumerate(combination.kinds):
+        if kind in (Kind.Conflict, Kind.Unknown) or not any(
+            combination.alignment.standing(number, side) for side in Side
+        ):
+            continue
+        found = joiner.text(number, kind)
+        held = standing.get(number, [])
+        if isinstance(found, Unread) or joiner.is_so(found, held) or joiner.reads_so(number, held):
+            continue
+        yield number, "something else stands there" if held else "no text of it stands there"
+
+
+def _standing(merged: View, placement: Placement) -> dict[int, list[int]]:
+    """The current texts of each line."""
+    found: dict[int, list[int]] = {}
+    for text in merged.judge.sight.states.now.texts:
+        found.setdefault(placement.of(text), []).append(text)
+    return found
 
 
 Texts = list[tuple[str, str | None]]
@@ -88,6 +119,16 @@ class _Joiner:
         """Whether what stands is what should stand."""
         held = [(each.language, each.text) for each in map(self._union.models.texts.__getitem__, standing)]
         return len(held) == len(texts) and all(held.count(each) == texts.count(each) for each in held)
+
+    def reads_so(self, number: int, standing: list[int]) -> bool:
+        """Whether one text stands, written otherwise than expected, that defines what it should."""
+        if len(standing) != 1 or not self._combination.of_line(number):
+            return False
+        held = self._union.models.texts[standing[0]]
+        language = self._readings.language(held.language)
+        if isinstance(language, Unread) or held.text is None:
+            return False
+        return self._is_right(number, self._readings.link(language, [held.text]))
 
     def model(self, number: int, text: str, standing: list[int]) -> dict[str, Any]:
         """The artifact that replaces what stands in a line."""

@@ -53,10 +53,19 @@ def parents(ours: Document, theirs: Document, base: Document | None = None, kind
     """
     if kind not in KINDS:
         raise MisuseError(f"{quoted(kind)} is no kind of merge", f"Name one of {', '.join(KINDS)}.")
-    return Parents(_current(ours, "ours"), _current(theirs, "theirs"), base and _current(base, "the base"), kind)
+    return Parents(current(ours, "ours"), current(theirs, "theirs"), base and current(base, "the base"), kind)
 
 
-def _current(document: Document, which: str) -> Document:
+def current(document: Document, which: str) -> Document:
+    """A trace as one of version 1.11.
+
+    Args:
+        document: The trace.
+        which: What messages call it.
+
+    Raises:
+        MisuseError: It is of a version that is not known here.
+    """
     upgraded, remarks = upgrade(document)
     version = version_of(upgraded.spec_version)
     if version is None or version[:2] != KNOWN:

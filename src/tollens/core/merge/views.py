@@ -59,6 +59,13 @@ class View:
         """The current texts of each line."""
         return [self.models.standing(line) for line in range(len(self.models.members))]
 
+    @cached_property
+    def defined(self) -> frozenset[str]:
+        """The last parts of all names that the current models define."""
+        states = self.judge.sight.states
+        names = (name for text in states.now.texts for name in states.defines(text) or ())
+        return frozenset(name.rpartition(".")[2] or name for name in names)
+
     def alone(self, text: int) -> Closures | None:
         """The definitions of one text by itself; `None` where it cannot be read."""
         return self.judge.sight.states.alone(text)

@@ -109,6 +109,11 @@ class Edits:
         """The last parts of the symbols that edits state."""
         return frozenset(name for kind, name in self._last if kind == "last")
 
+    @cached_property
+    def files(self) -> frozenset[str]:
+        """The files that edits state or name."""
+        return frozenset(name for kind, name in self._last if kind == "file")
+
     def since(self, subject: Subject, made: int | None) -> "Touch | None":
         """An edit of the subject that does not surely come before an action; `None` without one.
 
