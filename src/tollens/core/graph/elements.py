@@ -1,6 +1,7 @@
 """The elements of a list of the trace with their positions, without those that were not recognized (§16.4)."""
 
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from tollens.core.model.unrecognized import Unrecognized
@@ -15,19 +16,26 @@ class Recognized(Generic[T_co]):
     """Elements with their positions, in list order, to be gone through any number of times.
 
     The pairs are made on the way and not kept: hundreds of thousands of them would slow the garbage collector down.
+
+    Attributes:
+        positions: Of the elements in the list of the trace, ascending.
     """
 
-    __slots__ = ("_elements", "_positions")
+    __slots__ = ("_elements", "positions")
 
     def __init__(self, positions: Sequence[int], elements: Sequence[T_co]) -> None:
-        self._positions = positions
+        self.positions = positions
         self._elements = elements
 
     def __iter__(self) -> Iterator[tuple[int, T_co]]:
-        return zip(self._positions, self._elements, strict=True)
+        return zip(self.positions, self._elements, strict=True)
 
     def __len__(self) -> int:
-        return len(self._positions)
+        return len(self.positions)
+
+    def each(self, member: str) -> Iterator[Any]:
+        """One member of each element, in list order."""
+        return map(attrgetter(member), self._elements)
 
 
 def known(elements: Sequence[T | Unrecognized]) -> Recognized[T]:

@@ -41,8 +41,9 @@ def cones(index: Index, seeds: Sequence[Sequence[int]]) -> Cones:
                 of_action[one] |= reached
     found: list[list[int]] = [[] for _ in seeds]
     exploration = []
-    for action, reached in zip(index.trace.actions, of_action, strict=True):
-        number = action.id
+    unique = len(index.action_at) == len(of_action)
+    ids = index.action_at if unique else [action.id for action in index.trace.actions]
+    for number, reached in zip(ids, of_action, strict=True):
         if number is None:
             continue
         if not reached:
@@ -51,7 +52,7 @@ def cones(index: Index, seeds: Sequence[Sequence[int]]) -> Cones:
             highest = reached.bit_length() - 1
             found[highest].append(number)
             reached ^= 1 << highest
-    if len(index.action_at) < len(of_action):  # an id may be there twice
+    if not unique:
         found, exploration = [list(dict.fromkeys(ids)) for ids in found], list(dict.fromkeys(exploration))
     return Cones(tuple(map(tuple, found)), tuple(exploration))
 
@@ -65,18 +66,21 @@ def _reached(index: Index, seeds: Sequence[Sequence[int]]) -> list[int]:
     if not any(bits):
         return bits
     again: list[int] = []
-    parents_of, artifact_at = index.parents_of, index.artifact_at
-    for position, artifact in zip(range(len(bits) - 1, -1, -1), reversed(index.trace.artifacts), strict=True):
-        reached = bits[position]
-        if reached:
-            named = () if isinstance(artifact, Unrecognized) else artifact.derived_from
-            # Most have one parent, looked up here without a call; one that is not in the trace adds nothing to itself.
-            above = (artifact_at.get(named[0], position),) if len(named) == 1 else parents_of(position)
-            for parent in above:
-                if reached & ~bits[parent]:
-                    bits[parent] |= reached
-                    if parent >= position:  # listed after what was made of it: the sweep does not come there again
-                        again.append(parent)
+    artifacts, artifact_at = index.trace.artifacts, index.artifact_at
+    for position, reached in zip(
+        range(len(bits) - 1, -1, -1), reversed(bits), strict=True
+    ):  # the bits as they are then
+        if not reached:
+            continue
+        artifact = artifacts[position]
+        named = artifact.texts("derived_from") if isinstance(artifact, Unrecognized) else artifact.derived_from
+        for name in named:
+            parent = artifact_at.get(name, position)  # one that is not in the trace adds nothing to itself
+            known = bits[parent]
+            if known | reached != known:
+                bits[parent] = known | reached
+                if parent >= position:  # listed after what was made of it: the sweep does not come there again
+                    again.append(parent)
     _settle(index, bits, again)
     return bits
 
