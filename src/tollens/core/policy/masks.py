@@ -194,6 +194,15 @@ def mask_of(flags: bytearray | bytes) -> int:
     return int(flags.translate(_DIGITS)[::-1].decode(), 2) if flags else 0
 
 
+def only(codes: bytes, code: int) -> bytes:
+    r"""Flags of where one of several codes stands.
+
+    >>> only(bytes([2, 0, 2]), 2)
+    b'\x01\x00\x01'
+    """
+    return codes.translate(bytes(code) + b"\x01" + bytes(255 - code))
+
+
 def flags_of(mask: int, size: int) -> bytes:
     r"""A string of bytes that are 0 or 1, one a position.
 

@@ -5,8 +5,9 @@ results that it produced. Where none of them is recorded, both are undetermined:
 evidence that it was reached.
 """
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, Literal, cast
 
 from tollens.core.model.actions import GatewayAction, KnownAction
 from tollens.core.model.artifacts import (
@@ -19,6 +20,7 @@ from tollens.core.model.artifacts import (
 from tollens.core.model.evidence import Evidence
 from tollens.core.model.payloads.conformance import ConformanceStatus, CosimulationStatus
 from tollens.core.model.payloads.verification import VerificationResultStatus
+from tollens.core.policy.record import Record
 
 End = Literal["completed", "failed", "unfinished", "unsaid"]
 """How an action ended; `unfinished`: it is recorded as still going on."""
@@ -46,11 +48,37 @@ _ANSWERED = frozenset(
 """A reasoner that found a fault did its work: the action completed."""
 
 
-STRONGEST: tuple[End, ...] = ("failed", "unfinished", "completed", "unsaid")
-"""One sign of failure outweighs every sign of success."""
+ENDS: tuple[End, ...] = ("failed", "unfinished", "completed", "unsaid")
+"""The strongest first: one sign of failure outweighs every sign of success."""
+
+_UNSAID, _SUCCESS = ENDS.index("unsaid"), ENDS.index("completed")
+
+RESULTS = (VerificationResultArtifact, ConformanceResultArtifact, CoSimulationResultArtifact)
+"""The results that have a status."""
 
 
-def signs_of(action: KnownAction) -> list[End]:
+def ends(record: Record) -> bytes:
+    """How each action of a trace ended, as places in `ENDS`: by what it says itself, and by what it produced."""
+    found = bytearray([_UNSAID]) * record.size
+    for position, action in record.detailed:
+        found[position] = _strongest(_signs_of(action))
+    for kind in (CommandResultArtifact, *RESULTS):
+        for place, result in record.of(kind):
+            sign = _sign_in(cast(KnownArtifact, result))
+            for position in record.makers[place] if sign < _UNSAID else ():
+                found[position] = min(found[position], sign)
+    unread = {position for place, _ in record.unread_artifacts for position in record.makers[place]}
+    for position in unread.union(record.unread):
+        if found[position] == _SUCCESS:
+            found[position] = _UNSAID  # what could not be read may say otherwise
+    return bytes(found)
+
+
+def _strongest(signs: Iterable[End]) -> int:
+    return min(map(ENDS.index, signs), default=_UNSAID)
+
+
+def _signs_of(action: KnownAction) -> list[End]:
     """What an action says itself of how it ended."""
     signs = [_by_code(item.exit_code) for item in action.evidence if isinstance(item, Evidence)]
     if not isinstance(action, GatewayAction) and action.result is not None:
@@ -58,20 +86,13 @@ def signs_of(action: KnownAction) -> list[End]:
     return signs
 
 
-def signs_in(artifact: KnownArtifact) -> list[End]:
+def _sign_in(artifact: KnownArtifact) -> int:
     """What an artifact says of how the action that produced it ended."""
     if isinstance(artifact, CommandResultArtifact):
-        return _by_members(artifact.payload.value)
-    if isinstance(artifact, VerificationResultArtifact | ConformanceResultArtifact | CoSimulationResultArtifact):
-        return [_by_answer(artifact.payload.status)]
-    return []
-
-
-RESULTS = (VerificationResultArtifact, ConformanceResultArtifact, CoSimulationResultArtifact)
-"""The results that have a status."""
-
-TELLING = (CommandResultArtifact, *RESULTS)
-"""The artifacts that say something of how an action ended."""
+        return _strongest(_by_members(artifact.payload.value))
+    if isinstance(artifact, RESULTS):
+        return _by_answer(artifact.payload.status)
+    return _UNSAID
 
 
 def _by_code(code: object) -> End:
@@ -80,10 +101,11 @@ def _by_code(code: object) -> End:
     return "failed" if code else "completed"
 
 
-def _by_answer(status: object) -> End:
+@cache
+def _by_answer(status: object) -> int:
     if status is CosimulationStatus.ErrorStatus:
-        return "failed"
-    return "completed" if status in _ANSWERED else "unsaid"
+        return ENDS.index("failed")
+    return _SUCCESS if status in _ANSWERED else _UNSAID
 
 
 def _by_members(held: Mapping[str, Any]) -> list[End]:

@@ -12,7 +12,7 @@ from tollens.core.model.actions import KnownAction
 from tollens.core.model.artifacts import KnownArtifact
 from tollens.core.model.unrecognized import Unrecognized
 from tollens.core.policy.flow import Flow
-from tollens.core.policy.targets import files_of, names_files
+from tollens.core.policy.targets import files_of
 
 T = TypeVar("T")
 
@@ -112,16 +112,26 @@ class Record(Flow):
         return [name for name in found if name is not None]
 
     @cached_property
+    def detailed(self) -> list[tuple[int, KnownAction]]:
+        """The actions with evidence, a request or a result, with their positions: the others need no looking into."""
+        return [
+            (position, action)
+            for position, action in self.index.actions
+            if action.evidence
+            or getattr(action, "request", None) is not None
+            or getattr(action, "result", None) is not None
+        ]
+
+    @cached_property
     def by_file(self) -> dict[str, list[int]]:
         """The positions of the actions that name each file, ascending."""
         found: dict[str, list[int]] = {}
-        for position, action in self.index.actions:
-            if names_files(action):
-                for file in files_of(action):
-                    if file in found:
-                        found[file].append(position)
-                    else:
-                        found[file] = [position]
+        for position, action in self.detailed:
+            for file in files_of(action):
+                if file in found:
+                    found[file].append(position)
+                else:
+                    found[file] = [position]
         return found
 
     @cached_property

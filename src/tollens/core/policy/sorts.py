@@ -9,7 +9,7 @@ from functools import reduce
 from operator import or_
 
 from tollens.core.model.unrecognized import Unrecognized
-from tollens.core.policy.masks import mask_of
+from tollens.core.policy.masks import mask_of, only
 from tollens.core.policy.outcomes import RESULTS
 from tollens.core.policy.record import Record
 
@@ -29,7 +29,7 @@ class Sorts:
         said = [numbers.setdefault(sort, len(numbers)) for sort in _sorts(record)]
         self.bits = [1 << number for number in said] if len(numbers) <= _MOST else []
         codes = bytes(said) if self.bits else b""
-        self._masks = [mask_of(codes.translate(_only(number))) for number in numbers.values()] if self.bits else []
+        self._masks = [mask_of(only(codes, number)) for number in numbers.values()] if self.bits else []
 
     def of(self, mask: int) -> int | None:
         """The sorts whose positions are those of a mask; `None` where it has only some positions of a sort."""
@@ -41,11 +41,6 @@ class Sorts:
             elif common:
                 return None
         return found if self._masks else None
-
-
-def _only(number: int) -> bytes:
-    """The table that makes one number 1 and all others 0."""
-    return bytes(number) + b"\x01" + bytes(255 - number)
 
 
 def _sorts(record: Record) -> list[Hashable]:

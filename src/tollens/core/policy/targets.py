@@ -32,18 +32,15 @@ def file_name(path: str) -> str:
     return ("/" if plain.startswith("/") else "") + "/".join(parts)
 
 
-def names_files(action: KnownAction) -> bool:
-    """Whether an action may name files: most do not, and need not be looked into."""
-    return bool(action.evidence) or getattr(action, "request", None) is not None
-
-
 def files_of(action: KnownAction) -> tuple[str, ...]:
     """The files that an action names as what it works on, each once."""
     named = [item.ref_ for item in action.evidence if isinstance(item, Evidence) and item.typ is _FILE]
     if not isinstance(action, GatewayAction) and action.request is not None:
         request = action.request.value
         named += [path for member in _MEMBERS if isinstance(path := request.get(member), str)]
-    return tuple(dict.fromkeys(file_name(path) for path in named if path)) if named else ()
+    if len(named) < 2:
+        return (file_name(named[0]),) if named and named[0] else ()
+    return tuple(dict.fromkeys(file_name(path) for path in named if path))
 
 
 def touches(files: Iterable[str], patterns: Iterable[str]) -> bool:

@@ -4,18 +4,21 @@ A name matches where it stands in the type, label, detail, rationale or result s
 case, underscores read as blanks: `tested` is not in "untested", nor `force` in "enforce".
 """
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 
 from tollens.core.policy.masks import mask_of
 
-_SEPARATOR = "\n\x00\n"
-
 _MARK = "\x00"
+"""Stands between two texts."""
 
-_FEW = 12
-"""Names that are looked for in the whole text before a list of its words is made."""
+_SEPARATOR = f"\n{_MARK}\n"
+
+_FEW = 8
+"""Names that are looked for in the whole text before its words are listed, which costs about as much."""
+
+_LETTERS = bytes(code if (code < 128 and chr(code).islower()) or not code else 32 for code in range(256))
+"""Makes a blank of all but the letters of ASCII and the mark."""
 
 
 def words(name: str) -> str:
@@ -53,33 +56,35 @@ class Texts:
         if not wanted or self._surely_absent(wanted):
             return 0
         text, flags = self._text, bytearray(self._size)
+        position = counted = 0
         at = text.find(wanted)
         while at >= 0:
             end = at + len(wanted)
             if (at and text[at - 1].isalnum()) or text[end : end + 1].isalnum():
                 at = text.find(wanted, at + 1)
-            else:
-                position = bisect_right(self._ends, at)
-                flags[position] = 1
-                at = text.find(wanted, self._ends[position]) if position < len(self._ends) else -1
+                continue
+            position += text.count(_MARK, counted, at)
+            flags[position] = 1
+            counted = text.find(_MARK, end)
+            at = text.find(wanted, counted) if counted >= 0 else -1
         return mask_of(flags)
 
     def _surely_absent(self, wanted: str) -> bool:
-        """Whether one of the words is nowhere; not looked at for the first few names, which cost less than the list."""
+        """Whether one of the words is nowhere: so it is with most names that are asked for."""
         self._asked += 1
-        return self._asked > _FEW and not all(word in self._known for word in wanted.split())
+        return self._asked > _FEW and not self._words.issuperset(_letters(wanted).split())
 
     @cached_property
-    def _known(self) -> str:
-        """Every run of characters between blanks, once: most names are in none of them, and this is short."""
-        return " ".join(set(self._text.split()))
+    def _words(self) -> frozenset[bytes]:
+        """Every run of letters between other characters, once.
 
-    @cached_property
-    def _ends(self) -> list[int]:
-        """Where each text but the last ends."""
-        found = []
-        at = self._text.find(_MARK)
-        while at >= 0:
-            found.append(at)
-            at = self._text.find(_MARK, at + 1)
-        return found
+        It would cost far more to look at each word of each text: the same sentences come again with other numbers, so
+        those that differ in more are put together first.
+        """
+        sentences = set(_letters(self._text).split(_MARK.encode()))
+        return frozenset(b" ".join(sentences).split())
+
+
+def _letters(text: str) -> bytes:
+    """The letters of ASCII, and blanks for all else."""
+    return text.encode("utf-8", "surrogatepass").translate(_LETTERS)
