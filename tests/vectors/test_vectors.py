@@ -1,17 +1,20 @@
 """The language-neutral cases of the top-level `vectors/`: a directory each, found by listing the folder."""
 
 import json
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tollens
-from tollens.core.errors import PolicySyntaxError, UnreadableError
+from tollens.core.errors import MisuseError, PolicySyntaxError, UnreadableError
 from tollens.core.policy.level import level
 from tollens.core.policy.parser import parse
 from tollens.core.wire.document import Document
 from tollens.core.wire.upgrade import migrate_residuals
+from tollens.runtime.hashing import hashed
 
 VECTORS = Path(__file__).parents[2] / "vectors"
 
@@ -62,6 +65,48 @@ def test_read(folder: Path) -> None:
         with pytest.raises(UnreadableError):
             Document.read(data)
     assert folder.name.endswith("_fail") is not right.get("valid", False)
+
+
+def has_no_hash(data: bytes) -> bool:
+    """Whether bytes are no trace, or one without a content hash."""
+    try:
+        return hashed(data).content_hash is None
+    except UnreadableError:
+        return True
+
+
+@pytest.mark.parametrize("folder", cases("hash"))
+def test_hash(folder: Path) -> None:
+    data = (folder / "input.json").read_bytes()
+    right = expected(folder)
+    if folder.name.endswith("_fail"):
+        assert has_no_hash(data)
+        return
+    found = hashed(data)
+    assert found.content_hash == right["content_hash"]
+    assert found.portable is right["portable"]
+    assert all(said.severity != "error" for said in found.diagnostics) is right["signable"]
+
+
+@pytest.mark.parametrize("folder", [case for case in cases("hash") if not case.id.endswith("_fail")])
+def test_hash_by_rfc_8785(folder: Path) -> None:
+    pytest.importorskip("rfc8785", reason="the extra jcs is not installed")
+    data, right = (folder / "input.json").read_bytes(), expected(folder)["jcs"]
+    if right is None:
+        with pytest.raises(MisuseError, match="no RFC 8785 form"):
+            hashed(data, "jcs")
+    else:
+        assert hashed(data, "jcs").content_hash == right
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+def test_portable_hashes_are_those_of_javascript() -> None:
+    folders = [case.values[0] for case in cases("hash")]
+    portable = [folder for folder in folders if expected(folder).get("portable")]
+    texts = [(folder / "input.json").read_text("utf-8") for folder in portable]
+    program = Path(__file__).with_name("content_hash.mjs")
+    said = subprocess.run(["node", str(program)], input=json.dumps(texts).encode(), capture_output=True, check=True)
+    assert json.loads(said.stdout) == [expected(folder)["content_hash"] for folder in portable]
 
 
 @pytest.mark.parametrize("folder", cases("policy_read"))

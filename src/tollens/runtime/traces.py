@@ -8,6 +8,7 @@ from tollens.core.errors import MisuseError, UnreadableError
 from tollens.core.model.trace import Trace
 from tollens.core.wire.document import Document
 from tollens.runtime import files
+from tollens.runtime.collector import paused
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,6 +41,11 @@ def may_be_yaml(name: str) -> bool:
     return name.endswith(YAML_NAMES) or name == files.STANDARD
 
 
+def is_json(data: bytes) -> bool:
+    """Whether bytes begin as JSON does, and so are read as nothing else."""
+    return data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[", b"")
+
+
 def loads(text: bytes | str, *, yaml: bool = False) -> Document:
     """Read a trace from text.
 
@@ -59,27 +65,14 @@ def loads(text: bytes | str, *, yaml: bool = False) -> Document:
         raise MisuseError(
             f"text is bytes or str, not {type(data).__name__}", "Use `load` for a file, `Document.of` for a JSON value."
         )
-    if not yaml or data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[", b""):
-        return _collected(Document.read, data)
+    if not yaml or is_json(data):
+        with paused():
+            return Document.read(data)
     from tollens.core.wire.careful import repeated_member
     from tollens.runtime.yaml_files import read_yaml
 
     value, repeated = read_yaml(data)
     return Document.of(value, tuple(map(repeated_member, repeated)))
-
-
-def _collected(read: Any, data: bytes) -> Document:
-    """Read with the cyclic collector paused: a trace is made of values that form no cycle, and millions of them."""
-    import gc
-
-    paused = gc.isenabled()
-    gc.disable()
-    try:
-        document: Document = read(data)
-    finally:
-        if paused:
-            gc.enable()
-    return document
 
 
 def dumps(trace: Trace | Document) -> bytes:
