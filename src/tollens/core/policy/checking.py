@@ -14,7 +14,7 @@ from tollens.core.model.policies import Policy, PolicySeverity
 from tollens.core.model.unrecognized import Unrecognized
 from tollens.core.policy.encoded import from_json
 from tollens.core.policy.engine import Shared
-from tollens.core.policy.gallery import Published, policy_of, severity_of
+from tollens.core.policy.gallery import Published, beyond_the_formula, policy_of, severity_of
 from tollens.core.policy.lint import examined
 from tollens.core.policy.syntax import Atom, Field, FunctionCall, Name, postorder
 from tollens.core.policy.verdict import Judgement, Rule, Witnesses, judge
@@ -135,14 +135,21 @@ def given(one: Published, terms: Terms) -> Given:
     return Given(one, rule, "", found.remarks)
 
 
-def of_trace(index: Index) -> tuple[Published | Unread, ...]:
-    """The policies that a trace holds; one that does not fit the model is read as galleries write them."""
+def of_trace(index: Index, written: object = None) -> tuple[Published | Unread, ...]:
+    """The policies that a trace holds; one that does not fit the model is read as galleries write them.
+
+    Args:
+        index: Of the trace.
+        written: The JSON value of the list, where it may have members that the model leaves aside.
+    """
+    values = written if isinstance(written, list) else []
     found: list[Published | Unread] = []
     for place, policy in enumerate(index.trace.policies):
         if isinstance(policy, Unrecognized):
             found.append(_as_published(policy, place))
         else:
-            found.append(Published(policy, THE_TRACE))
+            value = values[place] if place < len(values) else None
+            found.append(Published(policy, THE_TRACE, ignored=beyond_the_formula(value)))
     return tuple(found)
 
 
@@ -150,7 +157,7 @@ def _as_published(policy: Unrecognized, place: int) -> Published | Unread:
     value = policy.value.value
     where = f"policy {place} of the trace"
     try:
-        return Published(policy_of(value, where), THE_TRACE)
+        return Published(policy_of(value, where), THE_TRACE, ignored=beyond_the_formula(value))
     except MisuseError as fault:
         name = policy.text("policy_id") or policy.text("id") or f"/policies/{place}"
         return Unread(name, severity_of(value), f"the policy cannot be read: {fault.message}")

@@ -6,6 +6,7 @@ reasoner that the text gives no meaning are refused or told.
 """
 
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
@@ -110,8 +111,17 @@ def _published(value: object, place: str, source: str) -> Published:
         tags=read.texts("tags"),
         examples=tuple(_examples(read)),
         disabled=read.flag("disabled"),
-        ignored=tuple(name for name in ("reasoner", "oracle") if read.held.get(name) not in (None, "", [], {})),
+        ignored=beyond_the_formula(read.held),
     )
+
+
+_BEYOND = ("reasoner", "oracle")
+
+
+def beyond_the_formula(value: object) -> tuple[str, ...]:
+    """The members of a policy that ask for more than its formula, and to which the text gives no meaning."""
+    held = value if isinstance(value, dict) else {}
+    return tuple(name for name in _BEYOND if held.get(name) not in (None, "", [], {}))
 
 
 def policy_of(value: object, where: str) -> Policy:
@@ -125,6 +135,7 @@ def policy_of(value: object, where: str) -> Policy:
         MisuseError: It has no id or no formula, or a word in it is none that can stand there.
     """
     read = _Reader(value, where)
+    _refuse_misspelt(read)
     name = read.text("policy_id") or read.text("id")
     if name is None:
         raise MisuseError(f"{where}: the policy has no id", 'Give it one: "id".')
@@ -147,6 +158,19 @@ def policy_of(value: object, where: str) -> Policy:
     )
 
 
+_DECIDING = ("policy_id", "formula", "severity", "applies_when", "disabled", *_BEYOND)
+"""Members that a verdict or the gate depends on."""
+
+
+def _refuse_misspelt(read: "_Reader") -> None:
+    """Refuse a member that is nearly one that counts: passed over, it would leave what nobody wrote in its place."""
+    for said in read.held:
+        if said not in _DECIDING:
+            near = get_close_matches(said[:64].casefold(), _DECIDING, n=1, cutoff=0.8)
+            if near:
+                raise MisuseError(f"{read.where}: a policy has no member {quoted(said)}", f'Did you mean "{near[0]}"?')
+
+
 _REFERENCES = ("reference_artifact_id", "reference_model_id", "reference_model")
 
 
@@ -161,9 +185,9 @@ def severity_of(value: object) -> PolicySeverity:
 class _Reader:
     """Reads members of an object, and refuses those of another kind."""
 
-    def __init__(self, value: object, where: str) -> None:
+    def __init__(self, value: object, where: str, what: str = "a policy") -> None:
         if not isinstance(value, dict):
-            raise MisuseError(f"{where}: a policy is an object, not {json_type(value)}")
+            raise MisuseError(f"{where}: {what} is an object, not {json_type(value)}")
         self.held: dict[str, Any] = value
         self.where = where
 
@@ -211,10 +235,13 @@ def _selector(read: _Reader) -> PolicySelector | None:
     said = read.held.get("applies_when")
     if said is None:
         return None
-    inner = _Reader(said, f"{read.where}: applies_when")
+    inner = _Reader(said, read.where, "applies_when")
     for name in said:
         if name not in _CONDITIONS:
-            raise MisuseError(f"{inner.where}: nobody knows the condition {quoted(name)}")
+            known = ", ".join(sorted(_CONDITIONS))
+            raise MisuseError(
+                f"{inner.where}: applies_when: nobody knows the condition {quoted(name)}", f"It has {known}."
+            )
     return PolicySelector(
         **{name: inner.text(name) for name in sorted(_CONDITIONS - {"path_matches_any"})},
         path_matches_any=inner.texts("path_matches_any"),
@@ -236,7 +263,7 @@ def _examples(read: _Reader) -> Iterator[Example]:
 def _example(value: object, expected: tuple[Status, ...], where: str) -> Example:
     if isinstance(value, str):
         return Example(value, None, expected)
-    read = _Reader(value, where)
+    read = _Reader(value, where, "an example")
     trace = read.held.get("trace")
     if trace is not None and not isinstance(trace, dict):
         raise MisuseError(f"{where}: trace is an object, not {json_type(trace)}")

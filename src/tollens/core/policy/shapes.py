@@ -16,8 +16,10 @@ from tollens.core.policy.syntax import (
     Formula,
     Iff,
     Implies,
+    Name,
     Not,
     Or,
+    PredicateCall,
     Quantified,
     SetLiteral,
     TypeCall,
@@ -43,7 +45,17 @@ def check_shapes(formula: Formula, remarks: Remarks) -> None:
                 remarks.add("POL111", "warning", node, node.variable, "{} ranges over nothing, whatever the trace")
             case Unary(operator="G", body=body):
                 _needs_a_next(body, remarks)
+    _of_nothing(formula, remarks)
     _of_first_position(formula, remarks)
+
+
+def _of_nothing(formula: Formula, remarks: Remarks) -> None:
+    """A formula without a name asks nothing of a trace."""
+    if not any(isinstance(node, _NAMING) for node in postorder(formula)):
+        remarks.add("POL111", "warning", formula, "", "the formula names nothing of a trace, and is the same on each")
+
+
+_NAMING = (Atom, TypeCall, PredicateCall, Quantified, Name)
 
 
 def _contradiction(node: And, parts: tuple[Formula, ...], remarks: Remarks) -> None:

@@ -113,6 +113,9 @@ def unheard_conditions(selector: PolicySelector, types: Sequence[str], shared: S
     role, stated = selector.artifact_role, {held.artifact_role for _, held in artifacts}
     if role is not None and fold(role) not in roles and ArtifactRole(role) not in stated:
         found.append(_unheard_condition("artifact_role", role, roles))
+    patterns = (*(() if selector.path_matches is None else (selector.path_matches,)), *selector.path_matches_any)
+    if not all(pattern.strip() for pattern in patterns):
+        found.append(Unheard("applies_when", "one of its patterns of paths is empty; leave it out"))
     return tuple(found)
 
 

@@ -125,6 +125,9 @@ def test_one_id_for_two_demands_is_refused() -> None:
 def test_a_reasoner_is_said_not_to_be_checked() -> None:
     (row,) = checked(policy(HOLDS, reasoner="imandrax")).rows
     assert row.judgement.message.endswith("not what it says of its reasoner")
+    for held in (own(HOLDS, reasoner="imandrax"), {"id": "p", "formula": HOLDS, "oracle": {"name": "x"}}):
+        (row,) = checked(policies=[held]).rows
+        assert "not what it says of its" in row.judgement.message
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,8 @@ FOUND = [
     ("F(completed ∧ failed)", "POL111", "warning", "Did you mean `∨`?"),
     ("G(RunTests → RunTests)", "POL111", "warning", ""),
     ("∀ x ∈ {} . x.id = 1", "POL111", "warning", ""),
+    ("G(¬false)", "POL111", "warning", ""),
+    ('F("x" = "x")', "POL111", "warning", ""),
     ("∀ x ∈ ∅ . x.id = 1", "POL111", "warning", ""),
     ("G(X(action))", "POL111", "warning", None),
     ("G(action ∧ P(RunTests))", "POL111", "warning", None),

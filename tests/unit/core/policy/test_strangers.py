@@ -97,6 +97,9 @@ def test_what_the_trace_has_is_known() -> None:
         ({"artifact_type": "SourceCod"}, "unknown"),
         ({"artifact_role": "aproved_reference"}, "unknown"),
         ({"artifact_role": "ApprovedReference"}, "not_applicable"),
+        ({"path_matches": "docs/"}, "not_applicable"),
+        ({"path_matches": ""}, "unknown"),
+        ({"path_matches_any": ("docs/", " ")}, "unknown"),
     ],
 )
 def test_a_condition_that_nobody_knows_does_not_excuse(condition: dict[str, Any], status: str) -> None:
@@ -104,7 +107,8 @@ def test_a_condition_that_nobody_knows_does_not_excuse(condition: dict[str, Any]
     assert found.status == status
     if status == "unknown":
         (member,) = condition
-        assert found.undetermined[0].fact.startswith(f"applies_when.{member} = ")
+        named = "" if member.startswith("path") else f".{member} = "
+        assert found.undetermined[0].fact.startswith(f"applies_when{named}")
         violated = judged(f"G(¬{EDIT})", *TRACE, applies_when=PolicySelector(**condition))
         assert violated.status == "unknown"
 
