@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tollens.core.derive.freshness.stamping import Printed, Stamps
     from tollens.core.derive.record.account import CaptureReport
     from tollens.core.derive.review.symbols import SymbolAccount, UnknownSymbol
+    from tollens.core.merge import CheckReport, Merged, Parents
     from tollens.core.policy.checking import Checked, Given, Terms
     from tollens.core.policy.engine import Shared
     from tollens.core.policy.gallery import Published
@@ -157,6 +158,37 @@ def stamps_of(document: Document) -> "Stamps":
     from tollens.plugins.languages import language_of
 
     return stamps(Index(document.trace), language_of)
+
+
+def parents_of(ours: Document, theirs: Document, base: Document | None, kind: str) -> "Parents":
+    """Two traces that come together."""
+    from tollens.core.merge import parents
+
+    return parents(ours, theirs, base, kind)
+
+
+def merged(
+    parents: "Parents",
+    *,
+    trace_id: str,
+    at: str,
+    by: str,
+    engines: "Mapping[str, str]",
+    renewed: "Sequence[Document]" = (),
+) -> "Merged":
+    """Two traces as one, by the model languages that are installed."""
+    from tollens.core.merge import merge
+    from tollens.plugins.languages import language_of
+
+    return merge(parents, language_of, trace_id=trace_id, at=at, by=by, engines=engines, renewed=renewed)
+
+
+def merge_checked(parents: "Parents", document: Document, engines: "Mapping[str, str]") -> "CheckReport":
+    """What is recomputed of a merged trace, by the model languages that are installed."""
+    from tollens.core.merge import check_merge
+    from tollens.plugins.languages import language_of
+
+    return check_merge(parents, document, language_of, engines=engines)
 
 
 def _has_a_record_a_line(data: bytes) -> bool:

@@ -14,7 +14,7 @@ from tollens.core.merge.combination import Combination
 from tollens.core.merge.coverage import regressions
 from tollens.core.merge.edited import Edited
 from tollens.core.merge.joining import join
-from tollens.core.merge.parents import Parents, Side
+from tollens.core.merge.parents import Parents, Side, current
 from tollens.core.merge.placement import Placement
 from tollens.core.merge.recording import recorded
 from tollens.core.merge.report import MergeReport, coverage_of, remarks, results_of
@@ -93,7 +93,7 @@ def _united(
     union = unite(parents, trace_id, at, by)
     names = union.names
     for trace in renewed:
-        held = parents._replace(ours=Document.of(union.value), theirs=trace, base=None)
+        held = parents._replace(ours=Document.of(union.value), theirs=current(trace, "what is new"), base=None)
         further = unite(held, trace_id, at, by)
         union = further._replace(
             names=names, actions=union.actions, others=union.others, shared=union.shared, sides=union.sides

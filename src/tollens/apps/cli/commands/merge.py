@@ -1,0 +1,166 @@
+"""`tollens merge`: bring two traces together, and account for every prior result (§15.3).
+
+The merged trace holds both histories in full. Each verification, analysis, conformance check and co-simulation of
+either side is in one bucket: carried forward, where nothing that it rests on differs; to be established again, with
+what was touched and why; or established again, where a newer result supersedes it and holds. A result of a file that
+--with names may do that: it states as `supersedes` the id that the older one has in the merged trace.
+
+--check MERGED writes nothing: it recomputes from MERGED, its parents and their base whether that account holds.
+
+Exit status 0: written, or the account holds; 1: the account does not hold; 2: it could not be merged or checked.
+"""
+
+from tollens.apps.cli.commands._engines import add_engines, engines
+
+TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from tollens.apps.cli.output import Output
+    from tollens.core.merge.parents import Parents
+
+SUMMARY = "bring two traces together, and account for every prior result"
+GROUP = "write"
+EXAMPLES = (
+    "tollens merge ours.json theirs.json --base base.json -o merged.json",
+    "tollens merge ours.json theirs.json --base base.json --with renewed.json -o merged.json --json",
+    "tollens merge --check merged.json --base base.json --parents ours.json theirs.json",
+)
+KINDS = ("merge", "rebase", "cherry-pick", "squash")
+BY = "tollens merge"
+"""Who merges, where nobody says: a merge driver is run by git, and not by anybody in particular."""
+
+_LONGEST = 120
+"""Characters of an id that is made of those of the parents."""
+
+
+def configure(parser: "ArgumentParser") -> None:
+    """Declare the arguments."""
+    from tollens.apps.cli.commands import _appending
+
+    parser.add_argument("traces", nargs="*", metavar="TRACE", help="ours and theirs; - for standard input")
+    parser.add_argument("--base", metavar="BASE", help="the trace that both came from")
+    parser.add_argument("-o", "--output", metavar="OUT", help="where to write the merged trace; - for standard output")
+    parser.add_argument("--kind", choices=KINDS, default="merge", help="how the sides come together; recorded")
+    parser.add_argument("--id", metavar="ID", help="of the merged trace; made of those of its parents when not given")
+    parser.add_argument(
+        "--with",
+        dest="renewed",
+        metavar="RESULTS",
+        action="append",
+        default=[],
+        help="a trace with results that establish others again (may be repeated)",
+    )
+    parser.add_argument("--check", metavar="MERGED", help="recompute what this merged trace says of its parents")
+    parser.add_argument("--parents", nargs=2, metavar=("OURS", "THEIRS"), help="the parents of the trace to check")
+    add_engines(parser)
+    _appending.configure_author(parser)
+
+
+def run(arguments: "Namespace", output: "Output") -> int:
+    """Merge, or check a merge."""
+    _refuse_misfits(arguments)
+    return _check(arguments, output) if arguments.check is not None else _merge(arguments, output)
+
+
+def _merge(arguments: "Namespace", output: "Output") -> int:
+    """Read both sides and their base, merge them, write what they become, and say what became of the results."""
+    from msgspec import to_builtins
+
+    from tollens.apps import wiring
+    from tollens.apps.cli.commands import _appending
+    from tollens.apps.cli.commands._writing import write
+    from tollens.plugins.formats import merging
+
+    _appending.refuse_two_streams(arguments.output, arguments.json)
+    parents = _parents(arguments.traces, arguments, output)
+    with _appending.refusing_the_unwritable():
+        made = wiring.merged(
+            parents,
+            trace_id=arguments.id or _made_of(parents),
+            at=_appending.at(arguments),
+            by=_by(arguments),
+            engines=engines(arguments),
+            renewed=[wiring.load(name) for name in arguments.renewed],
+        )
+    write(made.document.value, arguments.output, output)
+    if arguments.json:
+        output.json({"file": arguments.output, **to_builtins(made.report)})
+    elif arguments.output == "-":
+        output.note(merging.summary(made.report))
+    else:
+        output.lines(merging.lines(arguments.output, made.report, output.width))
+    return 0 if made.report.total else 1
+
+
+def _check(arguments: "Namespace", output: "Output") -> int:
+    """Recompute the account of a merged trace."""
+    from msgspec import to_builtins
+
+    from tollens.apps import wiring
+    from tollens.plugins.formats import merging
+
+    report = wiring.merge_checked(
+        _parents(arguments.parents, arguments, output), wiring.load(arguments.check), engines(arguments)
+    )
+    if arguments.json:
+        output.json({"file": arguments.check, **to_builtins(report)})
+    else:
+        output.lines(merging.check_lines(arguments.check, report, output.width))
+    return 0 if report.holds else 1
+
+
+def _parents(names: list[str], arguments: "Namespace", output: "Output") -> "Parents":
+    """The traces that come together, as read; what is wrong with them is told."""
+    from tollens.apps import wiring
+    from tollens.apps.cli.commands._writing import say_faults
+
+    documents = [wiring.load(name) for name in names]
+    base = None if arguments.base is None else wiring.load(arguments.base)
+    for document in documents:
+        say_faults(document, output)
+    return wiring.parents_of(documents[0], documents[1], base, arguments.kind)
+
+
+def _by(arguments: "Namespace") -> str:
+    """Who merges."""
+    import os
+
+    from tollens.apps.cli.commands import _appending
+
+    said = arguments.by if arguments.by is not None else os.environ.get(_appending.AUTHOR, "")
+    return said.strip() or BY
+
+
+def _made_of(parents: "Parents") -> str:
+    """An id that the same parents always give."""
+    import hashlib
+
+    name = f"merge-{parents.ours.trace.trace_id or 'ours'}-{parents.theirs.trace.trace_id or 'theirs'}"
+    if len(name) <= _LONGEST:
+        return name
+    return f"merge-{hashlib.sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
+
+
+def _refuse_misfits(arguments: "Namespace") -> None:
+    """Refuse what does not go with merging, or with checking a merge.
+
+    Raises:
+        MisuseError: Says what.
+    """
+    from tollens.core.errors import MisuseError
+
+    if arguments.check is None:
+        if len(arguments.traces) != 2:
+            raise MisuseError("a merge is of two traces", "Name ours and theirs: tollens merge OURS THEIRS -o OUT")
+        if arguments.output is None:
+            raise MisuseError("it is not said where the merged trace goes", "Say -o OUT.")
+        if arguments.parents is not None:
+            raise MisuseError("--parents goes with --check", "Name ours and theirs without an option.")
+        return
+    if arguments.parents is None or arguments.traces:
+        raise MisuseError("a merge is checked against its parents", "Name them: --check MERGED --parents OURS THEIRS")
+    for option in ("output", "id", "renewed"):
+        if getattr(arguments, option):
+            word = {"renewed": "with"}.get(option, option)
+            raise MisuseError(f"--{word} says nothing of a merge that is checked", "Leave it out.")
