@@ -4,8 +4,8 @@ The values are structurally valid: any of them can be encoded and decoded again.
 are arbitrary, so references mostly dangle. Lists are short and texts few, to keep the search fast.
 
 >>> from hypothesis import find
->>> find(actions(), lambda action: action.id == 0).id
-0
+>>> find(events(), lambda event: event.reason).reason
+'a1'
 """
 
 import functools
