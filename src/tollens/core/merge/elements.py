@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
+from itertools import repeat
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,6 +14,9 @@ from tollens.core.merge.provenance import former_names
 from tollens.core.model.base import sorted_text
 from tollens.core.projections import shapes
 from tollens.core.wire.document import Document
+
+LASTING = (Kind.Artifact, Kind.Action, Kind.Policy)
+"""What does not change once it is made."""
 
 Name = str | int
 """The id of an action is an integer, every other one a string."""
@@ -27,10 +31,11 @@ class Named(NamedTuple):
 
 
 class Element(NamedTuple):
-    """An element of the list `member`, as read."""
+    """An element of the list `member`, as read, with its exact text if it is a lasting one."""
 
     member: str
     value: Any
+    text: bytes = b""
 
 
 class Elements:
@@ -67,10 +72,12 @@ class Elements:
         self.by_name: dict[Kind, dict[Name, list[Element]]] = {kind: {} for kind in Kind}
         for member, key, kind in named_lists():
             table = self.by_name[kind]
-            for element in self.listed(member):
+            held = self.listed(member)
+            texts = _exact_each(held) if kind in LASTING else repeat(b"")
+            for element, text in zip(held, texts, strict=False):
                 name = own_name(element, key, kind)
                 if name is not None:
-                    table.setdefault(name, []).append(Element(member, element))
+                    table.setdefault(name, []).append(Element(member, element, text))
         self.observations: dict[str, set[int]] = {}
         for action in _dicts(self.listed("actions")):
             for said in _dicts(action.get("observations")):
@@ -147,8 +154,15 @@ def exact(value: Any) -> bytes:
         return _escaped(value)
 
 
+def _exact_each(values: list[Any]) -> list[bytes]:
+    try:
+        return msgspec.json.Encoder().encode_lines(values).split(b"\n")  # no line break stands in JSON on one line
+    except (ValueError, OverflowError):
+        return [exact(value) for value in values]
+
+
 def canonical(value: Any) -> bytes:
-    """The same, whatever the order of members."""
+    """Text by which two JSON values are the same only if they are so but for the order of members."""
     try:
         return sorted_text(value)
     except (ValueError, OverflowError):

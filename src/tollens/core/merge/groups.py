@@ -53,12 +53,12 @@ class _Grouping:
         self._common = likeness.same
         self._elements = list(ours.listed("meta_actions"))
         self._at: dict[str, int] = {}
-        self._by_first_name: dict[Any, str] = {}
+        self._by_first_name: dict[Any, list[str]] = {}
         self._holder: dict[int, str] = {}
         for position, element in enumerate(self._elements):
             name = own_name(element, "id", Kind.MetaAction)
             if isinstance(name, str) and self._at.setdefault(name, position) == position:
-                self._by_first_name.setdefault(ours.first_name(Kind.MetaAction, name), name)
+                self._by_first_name.setdefault(ours.first_name(Kind.MetaAction, name), []).append(name)
                 for number in _numbers(element):
                     self._holder.setdefault(number, name)
         self._place = {number: at for at, number in enumerate(ours.by_name[Kind.Action])}
@@ -159,21 +159,21 @@ class _Grouping:
         """What both say of the intent and outcome of common actions: the change of whoever made one, else ours."""
         held = self._elements[self._at[counterpart]]
         moved = self._renaming.moved("meta_actions", element)
+        if any(_meaning(moved) == _meaning(other) for other in (held, *self._alike(name))):
+            return
         before = self._base.element(Kind.MetaAction, name)
         was = None if before is None else _meaning(before)
-        if _meaning(moved) == _meaning(held) or was == _meaning(moved):
+        if was == _meaning(moved):
             return
         if was == _meaning(held):
             self._elements[self._at[counterpart]] = {**moved, **{m: held[m] for m in _PLACED if m in held}}
-        elif any(_meaning(moved) == _meaning(other) for other in self._alike(name)):
-            return
         else:
             self._set_aside.append(element)
 
     def _alike(self, name: str) -> Iterator[Any]:
         """The meta-actions of ours that had that name where they were made."""
         first = self._theirs.first_name(Kind.MetaAction, name)
-        return (self._elements[at] for held, at in self._at.items() if self._first(held) == first)
+        return (self._elements[self._at[held]] for held in self._by_first_name.get(first, ()))
 
     def _first(self, name: str) -> Any:
         return self._ours.first_name(Kind.MetaAction, name)
@@ -182,7 +182,9 @@ class _Grouping:
         """The meta-action of ours that has a name of theirs, or had it where it was made."""
         if not isinstance(name, str):
             return None
-        return name if name in self._at else self._by_first_name.get(self._theirs.first_name(Kind.MetaAction, name))
+        if name in self._at:
+            return name
+        return next(iter(self._by_first_name.get(self._theirs.first_name(Kind.MetaAction, name), ())), None)
 
     def _is(self, ours: str, theirs: str) -> bool:
         return ours == theirs or self._first(ours) == self._theirs.first_name(Kind.MetaAction, theirs)

@@ -13,12 +13,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tollens.core.graph.components import components
-from tollens.core.merge.elements import Element, Elements, Name, canonical, exact
+from tollens.core.merge.elements import LASTING, Element, Elements, Name, canonical
 from tollens.core.merge.places import Kind, Place, Role
-from tollens.core.merge.renaming import turned
-
-LASTING = (Kind.Artifact, Kind.Action, Kind.Policy)
-"""What does not change once it is made."""
+from tollens.core.merge.renaming import mentioned, turned
 
 Node = tuple[Kind, Name]
 """All elements of one kind and name in a trace."""
@@ -71,8 +68,8 @@ def _by_name(ours: Elements, theirs: Elements) -> Iterable[Node]:
     users: dict[Node, list[Node]] = {}
     suspects = set(apart)
     for node in alike:
-        for named in _named(ours, node):
-            if named in alike or named in suspects:
+        for role, kind, name in _mentions(ours, node):
+            if role is not Role.Aside and ((named := (kind, name)) in suspects or named in alike):
                 users.setdefault(named, []).append(node)
     while apart:
         for user in users.get(apart.pop(), ()):
@@ -85,15 +82,7 @@ def _by_name(ours: Elements, theirs: Elements) -> Iterable[Node]:
 def _same_text(some: Sequence[Element], others: Sequence[Element]) -> bool:
     if len(some) != len(others):
         return False
-    return all(
-        one.member == other.member and exact(one.value) == exact(other.value)
-        for one, other in zip(some, others, strict=True)
-    )
-
-
-def _named(elements: Elements, node: Node) -> Iterable[Node]:
-    """What the elements of a node name that makes a difference to them."""
-    return dict.fromkeys((kind, name) for role, kind, name in _mentions(elements, node) if role is not Role.Aside)
+    return all(one.member == other.member and one.text == other.text for one, other in zip(some, others, strict=True))
 
 
 Mention = tuple[Role, Kind, Name]
@@ -101,16 +90,12 @@ Mention = tuple[Role, Kind, Name]
 
 def _mentions(elements: Elements, node: Node) -> list[Mention]:
     """All names in the elements of a node but their own, in order."""
-    found: list[Mention] = []
-
-    def note(place: Place, name: Any) -> Any:
-        if place.role is not Role.Own:
-            found.append((place.role, elements.meant(place, name), name))
-        return name
-
-    for member, value in elements.by_name[node[0]][node[1]]:
-        turned(member, value, note)
-    return found
+    return [
+        (place.role, place.kind if place.also is None else elements.meant(place, name), name)
+        for element in elements.by_name[node[0]][node[1]]
+        for place, name in mentioned(element.member, element.value)
+        if place.role is not Role.Own
+    ]
 
 
 class Key(NamedTuple):
@@ -193,7 +178,7 @@ class _Keys:
                 return ""
             return self._stands_for(at, (place.role, elements.meant(place, said), said))
 
-        said = [[member, shape(turned(member, value, turn))] for member, value in elements.by_name[kind][name]]
+        said = [[member, shape(turned(member, value, turn))] for member, value, _ in elements.by_name[kind][name]]
         return digest([kind.value, elements.first_name(kind, name), said])
 
     def _stands_for(self, at: int, mention: Mention) -> str:

@@ -10,15 +10,16 @@ from typing import Any
 
 from tollens.core.author.identifiers import next_id
 from tollens.core.graph.index import Index
-from tollens.core.integrity.canonical import content_hash
+from tollens.core.integrity.canonical import canonical_of
 from tollens.core.merge.account import Account
 from tollens.core.merge.answers import Answers
 from tollens.core.merge.coverage import Regression
+from tollens.core.merge.elements import exact
 from tollens.core.merge.naming import only_renamed
 from tollens.core.merge.parents import Parents, Side
 from tollens.core.merge.places import FROM, MERGED, RENAMED, Kind
 from tollens.core.merge.standing import Difference
-from tollens.core.merge.union import Union
+from tollens.core.merge.union import Union, document_of
 from tollens.core.merge.whole import NOT_TAKEN, counted
 from tollens.core.model import (
     GovernanceAction,
@@ -87,7 +88,7 @@ def recorded(
     _extend(value, "review_items", map(to_value, items))
     value["merge"] = to_value(_event(parents))
     metrics = counted(union.sides[Side.Ours], union.sides[Side.Theirs], value)
-    return Document.of(value if metrics is None else {**value, "metrics": metrics})
+    return document_of(parents, value if metrics is None else {**value, "metrics": metrics})
 
 
 def _extend(value: dict[str, Any], member: str, more: Iterable[Any]) -> None:
@@ -183,10 +184,7 @@ def _warrant(parents: Parents, union: Union, change_set: Mapping[str, Any]) -> d
 
 def _described(parent: Document) -> dict[str, Any]:
     """What a trace was: its id, the hash of its content in version 1.11, and what of it the merged trace has not."""
-    try:
-        found = content_hash(parent.value)
-    except ValueError:  # half of a surrogate pair has no hash
-        found = None
+    found = canonical_of(exact(parent.value)).digest
     said = {name: parent.value[name] for name in (*_SAID, *NOT_TAKEN) if parent.value.get(name) not in (None, [])}
     stated = said.pop("content_hash", None)
     if stated is not None and stated != found:

@@ -24,6 +24,44 @@ def turned(member: str, element: Any, turn: Turn) -> Any:
     return _walk(element, _trees()[member], turn)
 
 
+def mentioned(member: str, element: Any) -> list[tuple[Place, Any]]:
+    """Every name in an element, with its place, in the order of the table. As `turned`, but several times as fast."""
+    found: list[tuple[Place, Any]] = []
+    _note(element, _trees()[member], found)
+    return found
+
+
+def _note(value: Any, tree: Any, found: list[tuple[Place, Any]]) -> None:
+    kind = type(tree)
+    if kind is _Listed:
+        for item in value if type(value) is list else ():
+            _note(item, tree.item, found)
+        return
+    if type(value) is not dict:
+        return
+    if kind is _Tagged:
+        tag = value.get(tree.tag)
+        tree = tree.by_tag.get(tag, tree.otherwise) if type(tag) is str else tree.otherwise
+    elif kind is not dict:
+
+        def note(place: Place, name: Any) -> Any:
+            found.append((place, name))
+            return name
+
+        _walk(value, tree, note)
+        return
+    for name, below in tree.items():
+        held = value.get(name)
+        if held is None:
+            continue
+        if type(below) is Place:
+            fits = int if below.kind is Kind.Action else str
+            names = held if type(held) is list else (held,)
+            found += [(below, each) for each in names if type(each) is fits]
+        else:
+            _note(held, below, found)
+
+
 class _Listed(NamedTuple):
     """A list whose items are walked alike."""
 

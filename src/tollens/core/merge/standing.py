@@ -107,14 +107,16 @@ class _Settling:
         said = self._said(self._renaming.moved(self._member, element))
         names = self._renaming.names[self._kind]
         twins = {twin: self._said(self._elements[self._at[twin]]) for twin in self._twins(name)}
-        before = self._before(name)
-        for wanted, position in ((said, False), (before, True)):
-            twin = next((twin for twin, here in twins.items() if here == wanted), None)
-            if twin is not None:
-                names[name] = twin
-                if position:  # ours is as the base has it, so that the change is that of theirs
-                    writing.append((self._at[twin], element))
-                return
+        alike = next((twin for twin, here in twins.items() if here == said), None)
+        if alike is not None:
+            names[name] = alike
+            return
+        before = self._before(name) if twins else None
+        as_before = next((twin for twin, here in twins.items() if here == before), None)
+        if as_before is not None:  # ours left it as the base has it, so that the change of theirs stands
+            names[name] = as_before
+            writing.append((self._at[as_before], element))
+            return
         if twins and before == said:
             names[name] = next(iter(twins))
             return

@@ -8,15 +8,18 @@ either parent is left out: what cannot stand beside the other is given back in `
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tollens.core.merge.elements import Base, Elements, Name, canonical, named_lists, own_name
+from tollens.core.merge.elements import LASTING, Base, Elements, Name, canonical, named_lists, own_name
 from tollens.core.merge.groups import Groups, groups
-from tollens.core.merge.likeness import LASTING, Likeness, likeness, shape
+from tollens.core.merge.likeness import Likeness, likeness, shape
 from tollens.core.merge.naming import Renaming
 from tollens.core.merge.parents import Parents, Side
 from tollens.core.merge.places import Kind
 from tollens.core.merge.standing import Difference, standing
 from tollens.core.merge.verdicts import evaluations
 from tollens.core.merge.whole import whole
+from tollens.core.wire.decode import convert
+from tollens.core.wire.document import Document
+from tollens.core.wire.reading import Reading
 
 _CHANGING = (Kind.Environment, Kind.Comment, Kind.ReviewItem, Kind.Goal, Kind.Link)
 """The lists whose elements may change in place; of each only the elements name those of an earlier one."""
@@ -73,6 +76,14 @@ def unite(parents: Parents, trace_id: str, at: str, by: str) -> Union:
         MisuseError: A list of a parent is no list.
     """
     return _Uniting(parents).united(trace_id, at, by)
+
+
+def document_of(parents: Parents, value: dict[str, Any]) -> Document:
+    """A value that was made of two traces, read as a trace. Where these were read without a fault there is none in it
+    to look for.
+    """
+    trace = None if parents.ours.faults or parents.theirs.faults else convert(value)
+    return Document.of(value) if trace is None else Document(value, None, Reading(trace))
 
 
 class _Uniting:
