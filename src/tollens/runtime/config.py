@@ -121,9 +121,9 @@ class _Table:
         return said
 
     def texts(self, name: str) -> tuple[str, ...]:
-        """A list of texts, none of them empty."""
+        """A list of texts, none of them blank."""
         said = self._held.get(name, [])
-        if not isinstance(said, list) or not all(isinstance(one, str) and one for one in said):
+        if not isinstance(said, list) or not all(isinstance(one, str) and one.strip() for one in said):
             raise MisuseError(f"{self._path}: policies.{name} is a list of texts")
         return tuple(said)
 

@@ -120,10 +120,10 @@ def is_folder(name: str) -> bool:
 
 
 def listed(folder: str, endings: tuple[str, ...]) -> list[str]:
-    """The files in a folder and those inside it whose names end so, sorted; hidden ones and links to folders left out.
+    """The files in a folder and those inside it whose names end so, in any case, sorted; hidden ones are left out.
 
     Raises:
-        WorldError: The folder cannot be read.
+        WorldError: The folder cannot be read, or has a link to a folder in it, which is not followed: it may lead back.
     """
     found: list[str] = []
     pending = [folder]
@@ -134,9 +134,11 @@ def listed(folder: str, endings: tuple[str, ...]) -> list[str]:
                 path = os.path.join(here, entry)
                 if entry.startswith("."):
                     continue
-                if os.path.isdir(path) and not os.path.islink(path):
+                if os.path.isdir(path) and os.path.islink(path):
+                    raise WorldError(f"{path!r} is a link to a folder, and is not followed", "Name the folder itself.")
+                if os.path.isdir(path):
                     pending.append(path)
-                elif entry.endswith(endings):
+                elif entry.lower().endswith(endings):
                     found.append(path)
     return sorted(found)
 

@@ -97,13 +97,19 @@ def policies_from(source: str) -> tuple[Published, ...]:
 def _in_folder(folder: str, source: str = "") -> tuple[Published, ...]:
     found: list[Published] = []
     for path in files.listed(folder, ENDINGS):
-        name = os.path.basename(path)
-        value = None if name in _LISTS else _value(path)
-        if value is not None and (name != _DESCRIPTION or (isinstance(value, dict) and "policies" in value)):
+        value = _value(path)
+        if not _only_tells_of_others(os.path.basename(path), value):
             found += published(value, source or path)
     if not found:
         raise MisuseError(f"the folder {folder!r} has no policy", f"Policy files end in {', '.join(ENDINGS)}.")
     return tuple(one._replace(pack=one.pack or os.path.basename(folder)) for one in found) if source else tuple(found)
+
+
+def _only_tells_of_others(name: str, value: object) -> bool:
+    """Whether a file lists or describes policies that stand elsewhere; one that is a policy itself is never that."""
+    if isinstance(value, dict) and "formula" in value:
+        return False
+    return name in _LISTS or (name == _DESCRIPTION and not (isinstance(value, dict) and "policies" in value))
 
 
 def _value(path: str) -> object:

@@ -55,6 +55,21 @@ def test_a_pack_file_with_policies_is_read() -> None:
     assert names("policies") == ["p"]
 
 
+def test_a_policy_is_read_whatever_its_file_is_called() -> None:
+    write("policies/pack.json", POLICY | {"id": "a"})
+    write("policies/_index.json", POLICY | {"id": "b"})
+    write("policies/C.JSON", POLICY | {"id": "c"})
+    assert sorted(names("policies")) == ["a", "b", "c"]
+
+
+def test_a_link_to_a_folder_is_not_passed_over() -> None:
+    write("policies/a.json", POLICY)
+    write("shared/b.json", POLICY)
+    Path("policies/shared").symlink_to(Path("shared").absolute())
+    with pytest.raises(WorldError, match="'policies/shared' is a link to a folder"):
+        policies_from("policies")
+
+
 def test_a_damaged_file_in_a_folder_is_not_passed_over() -> None:
     write("policies/a.json", POLICY)
     Path("policies/b.json").write_text("{", "utf-8")

@@ -175,7 +175,7 @@ def asks_what_was_derived(policies: Iterable[Given]) -> bool:
 
 
 def united(asked: Sequence[Given]) -> tuple[Given, ...]:
-    """The policies that were asked for, each once.
+    """The policies that were asked for, each once: as grave as the gravest of those that are one, and on if one is on.
 
     Raises:
         MisuseError: Two of them with one id demand different things.
@@ -189,7 +189,25 @@ def united(asked: Sequence[Given]) -> tuple[Given, ...]:
                 f"{quoted(name)} is one policy in {first.published.source} and another in {one.published.source}",
                 "Rename one of them, or leave one out.",
             )
+        kept[name] = _as_grave_as(first, one)
+        if not one.published.disabled:
+            kept[name] = kept[name]._replace(published=kept[name].published._replace(disabled=False))
     return tuple(kept.values())
+
+
+def _as_grave_as(one: Given, other: Given) -> Given:
+    """A policy, as grave as another that demands the same: neither softens the other."""
+    if one.rule is None or other.rule is None or _gravity(one) >= _gravity(other):
+        return one
+    return one._replace(rule=one.rule._replace(severity=other.rule.severity))
+
+
+def _gravity(one: Given) -> int:
+    return -1 if one.rule is None else _SEVERITIES.index(one.rule.severity)
+
+
+_SEVERITIES = (PolicySeverity.Info, PolicySeverity.Warning, PolicySeverity.ErrorSeverity)
+"""The least first."""
 
 
 def same_demand(one: Policy, other: Policy) -> bool:
@@ -208,25 +226,22 @@ def check(asked: Sequence[Given], held: Sequence[Given | Unread], shared: Shared
         terms: How they are to be checked.
     """
     by_id = {one.published.policy.policy_id: one for one in asked}
+    repeated, held = _repeated(by_id, held)
     rows: list[Row] = []
     policies: list[Policy] = []
     off: list[Disabled] = []
     unread = False
-    for one in (*asked, *held):
+    for one in (*repeated, *held):
         if isinstance(one, Unread):
             rows.append(
                 _row(_undecided(one.policy_id, one.policy_id, one.severity, one.why, shared), one.source, (), terms)
             )
             continue
-        policy = one.published.policy
-        twin = by_id.get(policy.policy_id)
-        if twin is not None and twin is not one and same_demand(twin.published.policy, policy):
-            continue
         reason = _why_not(one, terms)
         if reason is not None:
-            off.append(Disabled(policy.policy_id, reason, one.published.source))
+            off.append(Disabled(one.published.policy.policy_id, reason, one.published.source))
             continue
-        policies.append(policy)
+        policies.append(one.published.policy)
         row = _row(_judged(one, shared, terms), one.published.source, one.diagnostics, terms)
         if one.rule is None and one.published.source != THE_TRACE:
             unread, row = True, row._replace(blocking=True)
@@ -236,6 +251,20 @@ def check(asked: Sequence[Given], held: Sequence[Given | Unread], shared: Shared
         places = " and ".join(f"/{name}" for name in shared.damaged)
         answer = "unchecked", f"the trace cannot be read as a whole: what stands at {places} is no list"
     return Checked(*answer, tuple(rows), tuple(off), tuple(policies))
+
+
+def _repeated(
+    asked: Mapping[str, Given], held: Sequence[Given | Unread]
+) -> tuple[Sequence[Given], Sequence[Given | Unread]]:
+    """The asked policies, as grave as those of the trace that repeat them, and what the trace holds besides."""
+    kept, others = dict(asked), list[Given | Unread]()
+    for one in held:
+        twin = None if isinstance(one, Unread) else kept.get(one.published.policy.policy_id)
+        if isinstance(one, Unread) or twin is None or not same_demand(twin.published.policy, one.published.policy):
+            others.append(one)
+        else:
+            kept[one.published.policy.policy_id] = _as_grave_as(twin, one)
+    return tuple(kept.values()), others
 
 
 def _why_not(one: Given, terms: Terms) -> str | None:

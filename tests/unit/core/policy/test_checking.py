@@ -122,6 +122,21 @@ def test_one_id_for_two_demands_is_refused() -> None:
         united(read(policy(HOLDS), policy(HOLDS, applies_when={"action_type": "Verify"})))
 
 
+@pytest.mark.parametrize("severities", [("info", "error"), ("error", "info"), ("warning", "error")])
+def test_a_copy_of_a_policy_neither_softens_it_nor_switches_it_off(severities: tuple[str, str]) -> None:
+    one, other = (policy(FAILS, severity=severity) for severity in severities)
+    (both,) = united(read(one, other))
+    assert both.rule is not None
+    assert both.rule.severity is PolicySeverity.ErrorSeverity
+    assert united(read(one, other | {"disabled": True}))[0].published.disabled is False
+    assert united(read(one | {"disabled": True}, other))[0].published.disabled is False
+    assert united(read(one | {"disabled": True}, other | {"disabled": True}))[0].published.disabled is True
+    found = checked(one, policies=[own(FAILS, severity=severities[1])])
+    assert [(row.source, row.blocking) for row in found.rows] == [("a file", True)]
+    terms = Terms(severities={"p": PolicySeverity.Info})
+    assert checked(one, terms=terms, policies=[own(FAILS)]).gate == "passed"  # as the project says
+
+
 def test_a_reasoner_is_said_not_to_be_checked() -> None:
     (row,) = checked(policy(HOLDS, reasoner="imandrax")).rows
     assert row.judgement.message.endswith("not what it says of its reasoner")

@@ -56,6 +56,8 @@ def planned(arguments: "Namespace") -> Plan:
         unknown_blocks=project.unknown_blocks and not arguments.allow_unknown,
         types=project.types,
     )
+    if not all(pattern.strip() for pattern in arguments.high_stakes):
+        raise MisuseError("a pattern of --high-stakes is empty", "It is part of a path, or one with *, as in src/**.")
     settings = Settings((*arguments.high_stakes, *project.high_stakes_paths), project.text_predicates)
     return Plan(united([given(one, terms) for one in found.policies]), terms, settings)
 
