@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from tollens.core.derive.freshness.model_state import Hit
+from tollens.core.derive.freshness.model_state import Hit, Linked
 from tollens.core.derive.freshness.subjects import About
 from tollens.core.graph.answers import answered_again
 from tollens.core.merge.account import Account, Bucket
@@ -120,7 +120,7 @@ class _Classifier:
         }
         self._merged = Reach(world.merged, world.placement.of, combination.merged_name)
         self._assumptions = {side: Assumptions(view) for side, view in world.views.items()}
-        self._touched: dict[Side, dict[Place, str]] = {side: {} for side in world.views}
+        self._touched: dict[Side, dict[int, list[str]]] = {side: {} for side in world.views}
         self._resemblance = {
             side: Resemblance(combination, side, reach, self._merged) for side, reach in self._reach.items()
         }
@@ -157,14 +157,14 @@ class _Classifier:
             return Seen(None, "it cannot be read as the result that it should be")
         reach = self._reach[side]
         target = reach.target(subject)
-        pairs = reach.closure(target)
-        closure = tuple(sorted({node.name for _, node in pairs}))
+        nodes = reach.closure(target)
+        closure = reach.named(nodes)
         ruling = view.judge.ruling(subject)
         if not ruling.fresh:
             return Seen(None, f"it was {ruling.verdict.value} before the merge: {ruling.reason}", closure)
         if target.why:
             return self._untold(side, subject, now, target)
-        touched = {node.name: why for hit, node in pairs if (why := self._touch(side, hit, node))}
+        touched = self._touched_in(side, nodes)
         if touched:
             return self._disturbed(side, subject, now, target, closure, touched)
         if self._merged.target(now).checksums != target.checksums:
@@ -210,12 +210,28 @@ class _Classifier:
             found[side] = lines and nothing and not self._world.edited[side.other].any
         return found
 
-    def _touch(self, side: Side, hit: Hit, node: Node) -> str:
-        """Why a component of a side counts as changed; empty where it does not."""
+    def _touched_in(self, side: Side, closure: Iterable[tuple[Linked, list[int]]]) -> dict[str, str]:
+        """The components of a closure that count as changed, and why."""
+        found: dict[str, str] = {}
+        for linked, positions in closure:
+            nodes, whys = self._reach[side].nodes(linked), self._whys(side, linked)
+            for at in filter(whys.__getitem__, positions):
+                node = nodes[at]
+                if node is not None:
+                    found[node.name] = whys[at]
+        return found
+
+    def _whys(self, side: Side, linked: Linked) -> list[str]:
+        """Why each node of linked texts counts as changed; empty where it does not."""
         known = self._touched[side]
-        if node.place not in known:
-            known[node.place] = self._find_touch(side, hit, node)
-        return known[node.place]
+        key = id(linked)
+        if key not in known:
+            nodes = self._reach[side].nodes(linked)
+            found = [
+                "" if node is None else self._find_touch(side, Hit(linked, at), node) for at, node in enumerate(nodes)
+            ]
+            known[key] = found + [""] * (len(linked.closures.rests_on) - len(found))
+        return known[key]
 
     def _find_touch(self, side: Side, hit: Hit, node: Node) -> str:
         combination, other = self._world.combination, self._world.edited[side.other]
@@ -239,8 +255,7 @@ class _Classifier:
         current = self._merged.target(now)
         if current.why:
             return Seen(None, f"what it rests on cannot be told in the merged model: {current.why}", closure)
-        names = {node.name for _, node in self._merged.closure(current)}
-        other = tuple(sorted(names.symmetric_difference(closure)))
+        other = tuple(sorted(set(self._merged.names(current)).symmetric_difference(closure)))
         if other:
             return Seen(None, f"in the merged model it rests on other definitions: {_few(other)}", closure, other)
         return Seen(None, "what it mentions means something else in the merged model", closure, closure)

@@ -56,6 +56,7 @@ class Reach:
         self._number_of = number_of
         self._name_of = name_of
         self._nodes: dict[int, tuple[Linked, list[Node | None]]] = {}
+        self._names: dict[int, list[str]] = {}
         self._declared: dict[int, dict[str, str]] = {}
 
     def target(self, subject: About) -> Target:
@@ -86,19 +87,33 @@ class Reach:
         )
         return Target(hits, frozenset(state.whole(text)[0] for text in texts), texts)
 
-    def closure(self, target: Target) -> list[tuple[Hit, Node]]:
-        """The definitions that a target rests on, itself among them, each with its component."""
-        found: list[tuple[Hit, Node]] = []
+    def closure(self, target: Target) -> list[tuple[Linked, list[int]]]:
+        """What a target rests on, itself among it: of each group of texts the nodes of its closures."""
         by_linked: dict[int, tuple[Linked, list[int]]] = {}
         for linked, at in target.hits:
             by_linked.setdefault(id(linked.closures), (linked, []))[1].append(at)
-        for linked, starts in by_linked.values():
-            nodes = self.nodes(linked)
-            for at in reached(linked.closures, starts):
-                node = nodes[at] if at < len(nodes) else None
-                if node is not None:
-                    found.append((Hit(linked, at), node))
-        return found
+        return [(linked, reached(linked.closures, starts)) for linked, starts in by_linked.values()]
+
+    def names(self, target: Target) -> tuple[str, ...]:
+        """The ids of the components that a target rests on, itself among them, sorted."""
+        return self.named(self.closure(target))
+
+    def named(self, closure: Iterable[tuple[Linked, list[int]]]) -> tuple[str, ...]:
+        """The ids of the components of a closure, sorted."""
+        found: set[str] = set()
+        for linked, positions in closure:
+            found.update(map(self._ids(linked).__getitem__, positions))
+        found.discard("")
+        return tuple(sorted(found))
+
+    def _ids(self, linked: Linked) -> list[str]:
+        """The id of each node of linked texts; empty where it is no component."""
+        key = id(linked)
+        if key not in self._names:
+            found = ["" if node is None else node.name for node in self.nodes(linked)]
+            found += [""] * (len(linked.closures.rests_on) - len(found))
+            self._names[key] = found
+        return self._names[key]
 
     def nodes(self, linked: Linked) -> list[Node | None]:
         """What each definition of linked texts is; `None` for one that only stands for others."""
@@ -125,13 +140,12 @@ class Reach:
 
 
 def reached(closures: Closures, starts: Iterable[int]) -> list[int]:
-    """The positions that some definitions rest on, themselves among them; linear in their number."""
+    """The nodes that some definitions rest on, themselves among them; linear in their number."""
     rests_on = closures.rests_on
     work = list(starts)
     seen = set(work)
     for at in work:
-        for target in rests_on[at]:
-            if target not in seen:
-                seen.add(target)
-                work.append(target)
+        further = [target for target in rests_on[at] if target not in seen]
+        seen.update(further)
+        work += further
     return work

@@ -102,13 +102,8 @@ def check_lines(name: str, report: CheckReport, width: int) -> Iterator[Line]:
         width: Columns.
     """
     counted = ", ".join(f"{count} {bucket}" for bucket, count in report.counts.items() if count) or "no prior result"
-    told = "the account holds" if report.holds else "the account does not hold"
-    yield (
-        ("head", clip_start(name, max(20, width - 60))),
-        ": ",
-        ("good" if report.holds else "bad", told),
-        f"  {counted}",
-    )
+    told: Span = ("good", "the account holds") if report.holds else ("bad", "the account does not hold")
+    yield ("head", clip_start(name, max(20, width - 60))), ": ", told, f"  {counted}"
     yield from _diagnostics(report.diagnostics, width)
 
 
