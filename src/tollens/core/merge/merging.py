@@ -18,7 +18,7 @@ from tollens.core.merge.parents import Parents, Side, current
 from tollens.core.merge.placement import Placement
 from tollens.core.merge.recording import recorded
 from tollens.core.merge.report import MergeReport, coverage_of, remarks, results_of
-from tollens.core.merge.union import Union, unite
+from tollens.core.merge.union import Union, document_of, unite
 from tollens.core.merge.views import View, Views
 from tollens.core.ports import LanguageOf
 from tollens.core.wire.document import Document
@@ -62,7 +62,7 @@ def merge(
     combination = Combination(every)
     edited = edits_of(combination, every)
     union, names = _united(parents, renewed, trace_id, at, by)
-    together = views.of(Document.of(union.value))
+    together = views.of(document_of(parents, union.value))
     placement = Placement(combination.alignment, together, names)
     joining = join(combination, together, placement, views.readings)
     for number, why in joining.failed.items():
@@ -93,11 +93,8 @@ def _united(
     union = unite(parents, trace_id, at, by)
     names = union.names
     for trace in renewed:
-        held = parents._replace(ours=Document.of(union.value), theirs=current(trace, "what is new"), base=None)
-        further = unite(held, trace_id, at, by)
-        union = further._replace(
-            names=names, actions=union.actions, others=union.others, shared=union.shared, sides=union.sides
-        )
+        held = parents._replace(ours=document_of(parents, union.value), theirs=current(trace, "what is new"), base=None)
+        union = union.joined_by(unite(held, trace_id, at, by))
     return union, names
 
 

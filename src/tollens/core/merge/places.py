@@ -168,7 +168,10 @@ class Keys(NamedTuple):
 
 
 _BY_KIND = {kind: Place(kind, Role.Aside) for kind in Kind}
-_SIDES = ("ours", "theirs")
+WITH = "with"
+"""Stands for the side of further traces, which the merge took results from."""
+
+_SIDES = ("ours", "theirs", WITH)
 _RECORD = {
     FROM: {side: {kind.value: place for kind, place in _BY_KIND.items()} for side in _SIDES},
     RENAMED: {side: {kind.value: Keys(place) for kind, place in _BY_KIND.items()} for side in _SIDES},

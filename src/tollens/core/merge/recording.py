@@ -17,7 +17,7 @@ from tollens.core.merge.coverage import Regression
 from tollens.core.merge.elements import exact
 from tollens.core.merge.naming import only_renamed
 from tollens.core.merge.parents import Parents, Side
-from tollens.core.merge.places import FROM, MERGED, RENAMED, Kind
+from tollens.core.merge.places import FROM, MERGED, RENAMED, WITH, Kind
 from tollens.core.merge.standing import Difference
 from tollens.core.merge.union import Union, document_of
 from tollens.core.merge.whole import NOT_TAKEN, counted
@@ -170,43 +170,49 @@ def _review_item(difference: Difference, name: str, union: Union) -> ReviewItem:
 
 
 def _warrant(parents: Parents, union: Union, change_set: Mapping[str, Any]) -> dict[str, Any]:
-    described = [{"side": side.value, **_described(parents.of(side))} for side in Side]
+    described = [{"side": side.value, **_described(union.sides[side].value)} for side in Side]
+    described += [{"side": WITH, **_described(more.sides[Side.Theirs].value)} for more in union.further]
+    joining = {Side.Theirs.value: (union,), **({WITH: union.further} if union.further else {})}
     made: dict[str, Any] = {
         "kind": parents.kind,
         "parents": described,
-        "base": None if parents.base is None else _described(parents.base),
-        FROM: {side.value: _only(union, side) for side in Side},
-        RENAMED: {Side.Theirs.value: _renamed(union)},
+        "base": None if parents.base is None else _described(parents.base.value),
+        FROM: {Side.Ours.value: _of_ours(union), **{side: _added(some) for side, some in joining.items()}},
+        RENAMED: {side: _renamed(some) for side, some in joining.items()},
         "change_set": dict(change_set),
     }
-    return made | ({"set_aside": {Side.Theirs.value: dict(union.set_aside)}} if union.set_aside else {})
+    aside = {side: [dict(one.set_aside) for one in some if one.set_aside] for side, some in joining.items()}
+    return made | ({"set_aside": aside} if any(aside.values()) else {})
 
 
-def _described(parent: Document) -> dict[str, Any]:
+def _described(value: dict[str, Any]) -> dict[str, Any]:
     """What a trace was: its id, the hash of its content in version 1.11, and what of it the merged trace has not."""
-    found = canonical_of(exact(parent.value)).digest
-    said = {name: parent.value[name] for name in (*_SAID, *NOT_TAKEN) if parent.value.get(name) not in (None, [])}
+    found = canonical_of(exact(value)).digest
+    said = {name: value[name] for name in ("trace_id", *_SAID, *NOT_TAKEN) if value.get(name) not in (None, [])}
     stated = said.pop("content_hash", None)
     if stated is not None and stated != found:
         said["stated_content_hash"] = stated
     said.pop("signatures", None)
-    return {"trace_id": parent.trace.trace_id, "content_hash": found, **said}
+    return {"content_hash": found, **said}
 
 
-def _only(union: Union, side: Side) -> dict[str, list[Any]]:
-    """By kind, what only that parent has, by its id in the merged trace."""
-    found: dict[str, list[Any]] = {}
-    for kind in Kind:
-        if side is Side.Theirs:
-            names = list(union.added.get(kind, ()))
-        else:
-            names = [n for n in union.sides[side].by_name[kind] if n not in union.shared.get(kind, ())]
-        if names:
-            found[kind.value] = names
+def _of_ours(union: Union) -> dict[str, list[Any]]:
+    """By kind, what only ours has."""
+    held = {kind: union.sides[Side.Ours].by_name[kind] for kind in Kind}
+    only = {kind: [name for name in names if name not in union.shared[kind]] for kind, names in held.items()}
+    return {kind.value: names for kind, names in only.items() if names}
+
+
+def _added(unions: Sequence[Union]) -> dict[str, list[Any]]:
+    """By kind, what only the traces that joined have, by its id in the merged trace."""
+    found = {kind: [name for union in unions for name in union.added[kind]] for kind in Kind}
+    return {kind.value: names for kind, names in found.items() if names}
+
+
+def _renamed(unions: Sequence[Union]) -> dict[str, dict[str, Any]]:
+    """By kind, what has another id than in the trace that it joined from, with its id there."""
+    found: dict[str, dict[str, Any]] = {}
+    for union in unions:
+        for kind, names in only_renamed(union.of_theirs).items():
+            found.setdefault(kind.value, {}).update((str(new), old) for new, old in names.items())
     return found
-
-
-def _renamed(union: Union) -> dict[str, dict[str, Any]]:
-    """By kind, what has another id than in theirs, with its id there."""
-    found = only_renamed(union.of_theirs)
-    return {kind.value: {str(new): old for new, old in names.items()} for kind, names in found.items()}

@@ -44,6 +44,7 @@ class Union(NamedTuple):
         sides: The parents, as they were read.
         at: When they come together, as RFC 3339.
         by: Who merges.
+        further: How each further trace came to the two, whose ids stay as they are.
     """
 
     value: dict[str, Any]
@@ -58,6 +59,15 @@ class Union(NamedTuple):
     sides: Mapping[Side, Elements]
     at: str
     by: str
+    further: "tuple[Union, ...]" = ()
+
+    def joined_by(self, further: "Union") -> "Union":
+        """The same two parents, with what a further trace brought."""
+        return self._replace(
+            value=further.value,
+            differences=(*self.differences, *further.differences),
+            further=(*self.further, further),
+        )
 
 
 def unite(parents: Parents, trace_id: str, at: str, by: str) -> Union:
