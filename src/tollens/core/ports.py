@@ -199,6 +199,7 @@ class Means(NamedTuple):
 
     Attributes:
         key: The name of a key as its program knows it: a path for ssh, a fingerprint or address for gpg.
+        signer: Who signs, where that is not what the key itself says.
         identity_token: For signing without a key: what an OpenID Connect provider issued.
         trust_root: For signing without a key: the services to use; the public ones where it is left out.
     """
@@ -206,6 +207,7 @@ class Means(NamedTuple):
     key: str | None = None
     identity_token: str | None = None
     trust_root: bytes | None = None
+    signer: str | None = None
 
 
 class Signed(NamedTuple):
@@ -270,6 +272,7 @@ class Proof(NamedTuple):
         key_id: Fingerprint of the key that signed.
         primary: Fingerprint of the key that it belongs to, where that is another one (a gpg subkey).
         time: When it was made, RFC 3339, where the material itself says so.
+        remarks: What the record says of it that is not so, in sentences, as far as only the backend can tell.
     """
 
     status: Standing
@@ -278,6 +281,7 @@ class Proof(NamedTuple):
     key_id: str | None = None
     primary: str | None = None
     time: str | None = None
+    remarks: tuple[str, ...] = ()
 
 
 class Signer(Protocol):
