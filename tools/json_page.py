@@ -19,6 +19,7 @@ from tollens.core.derive.review.symbols import SymbolAccount, UnknownSymbol
 from tollens.core.derive.review.worklist import Step
 from tools import docstrings
 from tools.markdown import page, table
+from tools.policies_json import policies_json
 
 _OUTPUTS = (
     ("review", "The member `file`, then those of a", Review),
@@ -69,6 +70,7 @@ def json_page() -> str:
         introduction,
         ["## Output of validate\n", f"{textwrap.fill(judged, 120)}\n"],
         table(("member", "type", "what"), entry),
+        policies_json(),
         others,
         ["## Types of these objects\n"],
         *(_output_type(kind) for kind in kinds),

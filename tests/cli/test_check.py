@@ -9,6 +9,7 @@ import pytest
 from tests.cli.program import tollens
 from tollens.core.validate.examples import a_policy, an_action, an_artifact
 from tollens.core.validate.rule import MINIMAL
+from tools.policies_json import OUTPUTS, VERDICT
 
 ROW = [
     "policy_id",
@@ -302,3 +303,18 @@ def test_the_review_shows_a_policy_beside_what_is_recorded_of_it() -> None:
     trace(policies=[own(FAILS)], policy_evaluations=[{"policy_id": "p1", "status": "passed"}])
     (line,) = [line for line in tollens("review", "trace.json").out.splitlines() if "recorded: " in line]
     assert line.split() == ["failed", "p1", "error", "·", "at", "1", "·", "recorded:", "passed", "·", "p1"]
+
+
+def test_the_members_of_the_json_are_those_that_the_page_lists() -> None:
+    Path("tollens.toml").write_text('[policies.severity]\ngone = "info"\n', "utf-8")
+    trace(goals=[{"goal_id": 1}])
+    told = json.loads(tollens("check", "trace.json", "--formula", FAILS, "--residuals", "--json").out)
+    assert set(told) == {name for name, _, _ in OUTPUTS["check"][1]}
+    (verdict,) = told["policies"]
+    assert list(verdict) == [name for name, _, _ in VERDICT]
+    for verb in ("list", "show", "lint", "explain", "test"):
+        printed = json.loads(tollens("policy", verb, "goals", "--json").out)
+        members = {name for name, _, _ in OUTPUTS[f"policy {verb}"][1]}
+        held = printed[0]["examples"][0] if verb == "test" else printed[0]
+        listed = {name for name, _, _ in OUTPUTS["policy list"][1]} if verb == "show" else set()
+        assert set(held) == members | listed, verb

@@ -58,6 +58,10 @@ def entry(told: Told) -> dict[str, Any]:
         "policies": [_as_json(row) for row in checked.rows],
         "disabled": [off._asdict() for off in checked.disabled],
     }
+    if told.faults:
+        made["faults"] = told.faults
+    if told.unused:
+        made["unused"] = told.unused
     if told.residuals is not None:
         made["residuals"] = [to_value(residual) for residual in told.residuals]
     return made
@@ -204,7 +208,8 @@ _QUIET: tuple[tuple[str, Tone], ...] = (("passed", "good"), ("not_applicable", "
 
 def _remarks(told: Told, width: int) -> Iterator[Line]:
     if told.faults:
-        text = f"the trace has {told.faults} errors of its own; the verdicts are on what could be read of it"
+        counted = "an error" if told.faults == 1 else f"{told.faults} errors"
+        text = f"the trace has {counted} of its own; the verdicts are on what could be read of it"
         yield (("warn", clip(f"  {text}", width)),)
     if told.unused:
         names = ", ".join(told.unused[:MOST])

@@ -101,6 +101,7 @@ def explanation(told: Explained) -> dict[str, Any]:
         "policy_id": told.given.published.policy.policy_id,
         "formula": _formula(told.given),
         "outline": [{"depth": said.depth, "text": said.text} for said in told.outline],
+        "diagnostics": msgspec.to_builtins(told.given.diagnostics),
     }
     if told.judgement is None:
         return made
@@ -204,7 +205,8 @@ def explained(told: Explained, width: int) -> Iterator[Line]:
     """A policy in plain words; with a trace, its verdict and where each part holds."""
     yield (("head", clip(f"{told.given.published.policy.policy_id}: {_formula(told.given)}", width)),)
     if told.judgement is not None:
-        yield ("  ", clip(f"in {told.trace}: {told.judgement.status}: {told.judgement.message}", width - 2))
+        for line in wrap(f"in {told.trace}: {told.judgement.status}: {told.judgement.message}", width - 2):
+            yield (f"  {line}",)
     for number, said in enumerate(told.outline):
         indent = "  " * (min(said.depth, _DEEPEST) + 1)
         where = told.located[number] if told.located else None
@@ -214,6 +216,10 @@ def explained(told: Explained, width: int) -> Iterator[Line]:
         yield (("bad", f"  violated at action {violated}"),)
     if len(violating) > _SHOWN:
         yield (("bad", f"  and at {len(violating) - _SHOWN} more"),)
+    for remark in told.given.diagnostics:
+        if remark.severity != "info":
+            for line in wrap(f"{remark.code} {remark.message}. {remark.hint}".rstrip(), width - 2):
+                yield (("warn", f"  {line}"),)
 
 
 def _part(indent: str, text: str, aside: str, width: int) -> Iterator[Line]:

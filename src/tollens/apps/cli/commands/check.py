@@ -155,8 +155,9 @@ def _recorded(name: str, plan: "Plan", arguments: "Namespace", output: "Output")
 
     where = Namespace(file=name, output=arguments.output, unseal=arguments.unseal, json=False)
     _appending.appending(where, output, change, tells=False)
+    number = len(kept[0].checked.rows)
     output.note(
-        f"{arguments.output or name}: recorded {len(kept[0].checked.rows)} evaluations",
+        f"{arguments.output or name}: recorded {number} evaluation{'' if number == 1 else 's'}",
         "The content hash is another one now: seal and sign the trace after this, not before.",
     )
     return kept[0]
