@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tollens.core.derive.freshness.model_state import Hit, Linked
+from tollens.core.derive.freshness.rulings import Ruling
 from tollens.core.derive.freshness.subjects import About
 from tollens.core.graph.answers import answered_again
 from tollens.core.merge.account import Account, Bucket
@@ -119,6 +120,8 @@ class _Classifier:
             for side, view in world.views.items()
         }
         self._merged = Reach(world.merged, world.placement.of, combination.merged_name)
+        self._current: dict[str, Target] = {}
+        self._rulings: dict[str, Ruling] = {}
         self._assumptions = {side: Assumptions(view) for side, view in world.views.items()}
         self._touched: dict[Side, dict[int, list[str]]] = {side: {} for side in world.views}
         self._resemblance = {
@@ -147,7 +150,21 @@ class _Classifier:
     def is_fresh(self, merged: str) -> bool:
         """Whether a result of the merged trace is fresh there."""
         subject = self._world.merged.subjects.get(merged)
-        return subject is not None and self._world.merged.judge.ruling(subject).fresh
+        return subject is not None and self._ruling(subject).fresh
+
+    def _ruling(self, now: About) -> Ruling:
+        """Whether a result is fresh in the merged trace."""
+        name = now.result.artifact_id
+        if name not in self._rulings:
+            self._rulings[name] = self._world.merged.judge.ruling(now)
+        return self._rulings[name]
+
+    def _target(self, now: About) -> Target:
+        """What a result is about in the merged model."""
+        name = now.result.artifact_id
+        if name not in self._current:
+            self._current[name] = self._merged.target(now)
+        return self._current[name]
 
     def _seen(self, side: Side, name: str, merged: str) -> Seen:
         view = self._world.views[side]
@@ -167,7 +184,7 @@ class _Classifier:
         touched = self._touched_in(side, nodes)
         if touched:
             return self._disturbed(side, subject, now, target, closure, touched)
-        if self._merged.target(now).checksums != target.checksums:
+        if self._target(now).checksums != target.checksums:
             return self._strayed(target, now, closure)
         return self._outdated(now, closure) or Seen(
             CarriedForwardBasis.ClosureDisjoint, f"nothing that it rests on differs: {_count(closure)}", closure
@@ -175,7 +192,7 @@ class _Classifier:
 
     def _outdated(self, now: About, closure: tuple[str, ...]) -> Seen | None:
         """A result that rests on nothing that differs, and yet does not hold in the merged trace."""
-        ruling = self._world.merged.judge.ruling(now)
+        ruling = self._ruling(now)
         return None if ruling.fresh else Seen(None, f"it is not fresh in the merged trace: {ruling.reason}", closure)
 
     def _untold(self, side: Side, subject: About, now: About, target: Target) -> Seen:
@@ -252,7 +269,7 @@ class _Classifier:
 
     def _strayed(self, target: Target, now: About, closure: tuple[str, ...]) -> Seen:
         """Nothing in its closure is written otherwise, and yet the closure is another one in the merged model."""
-        current = self._merged.target(now)
+        current = self._target(now)
         if current.why:
             return Seen(None, f"what it rests on cannot be told in the merged model: {current.why}", closure)
         other = tuple(sorted(set(self._merged.names(current)).symmetric_difference(closure)))

@@ -62,7 +62,7 @@ def merge(
     combination = Combination(every)
     edited = edits_of(combination, every)
     union, names = _united(parents, renewed, trace_id, at, by)
-    together = views.of(document_of(parents, union.value))
+    together = views.of(document_of(union.value, (parents.ours, parents.theirs, *renewed)))
     placement = Placement(combination.alignment, together, names)
     joining = join(combination, together, placement, views.readings)
     for number, why in joining.failed.items():
@@ -93,7 +93,8 @@ def _united(
     union = unite(parents, trace_id, at, by)
     names = union.names
     for trace in renewed:
-        held = parents._replace(ours=document_of(parents, union.value), theirs=current(trace, "what is new"), base=None)
+        ours = document_of(union.value, (parents.ours, parents.theirs, *renewed))
+        held = parents._replace(ours=ours, theirs=current(trace, "what is new"), base=None)
         union = union.joined_by(unite(held, trace_id, at, by))
     return union, names
 

@@ -75,6 +75,18 @@ class Document:
             return cls(value, None, Reading(trace, version_faults(trace.spec_version)))
         return cls(value, None, _read(value, faults))
 
+    @classmethod
+    def made(cls, value: dict[str, Any]) -> Self:
+        """Read a trace from a JSON value that was made of parts of other Documents, in which reading found no fault.
+
+        So it holds nothing that readers read otherwise, and need not be searched for it.
+
+        Args:
+            value: The JSON value, which must not be changed afterwards.
+        """
+        trace = convert(value)
+        return cls.of(value) if trace is None else cls(value, None, Reading(trace, version_faults(trace.spec_version)))
+
     @property
     def value(self) -> dict[str, Any]:
         """The JSON value as read; treat it as read-only."""
