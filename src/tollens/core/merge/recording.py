@@ -87,8 +87,9 @@ def recorded(
     _extend(value, "trace_links", map(to_value, links))
     _extend(value, "review_items", map(to_value, items))
     value["merge"] = to_value(_event(parents))
+    made_of = (parents.ours, parents.theirs, *(Document.of(more.sides[Side.Theirs].value) for more in union.further))
     metrics = counted(union.sides[Side.Ours], union.sides[Side.Theirs], value)
-    return document_of(parents, value if metrics is None else {**value, "metrics": metrics})
+    return document_of(value if metrics is None else {**value, "metrics": metrics}, made_of)
 
 
 def _extend(value: dict[str, Any], member: str, more: Iterable[Any]) -> None:

@@ -5,7 +5,7 @@ The actions of ours come first, as they are, then those that only theirs has. So
 either parent is left out: what cannot stand beside the other is given back in `set_aside`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tollens.core.merge.elements import LASTING, Base, Elements, Name, canonical, named_lists, own_name
@@ -88,11 +88,11 @@ def unite(parents: Parents, trace_id: str, at: str, by: str) -> Union:
     return _Uniting(parents).united(trace_id, at, by)
 
 
-def document_of(parents: Parents, value: dict[str, Any]) -> Document:
-    """A value that was made of two traces, read as a trace. Where these were read without a fault there is none in it
-    to look for.
+def document_of(value: dict[str, Any], made_of: Iterable[Document]) -> Document:
+    """A value that was made of some traces, read as one. Where these were read without a fault there is none in it to
+    look for.
     """
-    trace = None if parents.ours.faults or parents.theirs.faults else convert(value)
+    trace = None if any(document.faults for document in made_of) else convert(value)
     return Document.of(value) if trace is None else Document(value, None, Reading(trace))
 
 
