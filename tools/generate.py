@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # so that the neighbour is found both as a script and as a module
 
 from tools.pages import PAGES  # noqa: E402
+from tools.policy_vectors import operators, packs  # noqa: E402
 from tools.readme import readme  # noqa: E402
 from tools.sessions_page import sessions_page  # noqa: E402
 
@@ -28,6 +29,8 @@ OUTPUTS: Mapping[str, Callable[[], str]] = {
     **PAGES,
     "docs/reference/sessions.md": sessions_page,
     "README.md": readme,
+    "vectors/policy/operators.json": operators,
+    "vectors/policy/packs.json": packs,
 }
 """Path from the root of the repository to what makes the file."""
 
