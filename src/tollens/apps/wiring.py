@@ -183,12 +183,14 @@ def merged(
     return merge(parents, language_of, trace_id=trace_id, at=at, by=by, engines=engines, renewed=renewed)
 
 
-def merge_checked(parents: "Parents", document: Document, engines: "Mapping[str, str]") -> "CheckReport":
+def merge_checked(
+    parents: "Parents", document: Document, engines: "Mapping[str, str]", renewed: "Sequence[Document]"
+) -> "CheckReport":
     """What is recomputed of a merged trace, by the model languages that are installed."""
     from tollens.core.merge import check_merge
     from tollens.plugins.languages import language_of
 
-    return check_merge(parents, document, language_of, engines=engines)
+    return check_merge(parents, document, language_of, engines=engines, renewed=renewed)
 
 
 def _has_a_record_a_line(data: bytes) -> bool:

@@ -5,7 +5,7 @@ each result of either parent must be in it, in exactly one bucket; and each that
 what is recomputed: the same closure, and nothing in it that differs.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -49,7 +49,12 @@ class CheckReport(msgspec.Struct, frozen=True):
 
 
 def check_merge(
-    parents: Parents, merged: Document, language_of: LanguageOf, *, engines: Mapping[str, str]
+    parents: Parents,
+    merged: Document,
+    language_of: LanguageOf,
+    *,
+    engines: Mapping[str, str],
+    renewed: Sequence[Document] = (),
 ) -> CheckReport:
     """Recompute what a merged trace says of its prior results.
 
@@ -58,6 +63,7 @@ def check_merge(
         merged: What they became.
         language_of: Finds the languages that models are written in.
         engines: The current version of engines by name, where it is known from outside the traces.
+        renewed: Traces that came along, whose results supersede some of the parents'.
     """
     views = Views(language_of, engines)
     sides, every = sides_of(parents, views)
@@ -66,7 +72,10 @@ def check_merge(
     union = unite(parents, merged.trace.trace_id or "merged", "", "")
     names = names_in(found, sides, union.names)
     placement = Placement(combination.alignment, found, names)
-    wrong = [_amiss(number, combination, why) for number, why in amiss(combination, found, placement, views.readings)]
+    later = [(held.language, held.text) for trace in renewed for held in views.of(trace).models.texts]
+    wrong = [
+        _amiss(number, combination, why) for number, why in amiss(combination, found, placement, views.readings, later)
+    ]
     world = World(sides, combination, edits_of(combination, every), found, placement, names)
     checker = _Checker(found)
     accounts = classify(world)

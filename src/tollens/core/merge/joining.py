@@ -6,7 +6,7 @@ Where the text of one side is current and the record of both together says other
 nothing orders, that text is stated once more, as the version that replaces both. A joined model says what it joins.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from tollens.core.derive.freshness.models import JOINS, ModelText
@@ -50,6 +50,8 @@ def join(combination: Combination, union: View, placement: Placement, readings: 
     for number, kind in enumerate(combination.kinds):
         if kind in (Kind.Conflict, Kind.Unknown) or number not in standing:
             continue
+        if not all(map(placement.is_of_a_parent, standing[number])):
+            continue  # a later version came along with results that establish others again
         found = joiner.text(number, kind)
         if isinstance(found, Unread):
             failed[number] = found.why
@@ -62,7 +64,11 @@ def join(combination: Combination, union: View, placement: Placement, readings: 
 
 
 def amiss(
-    combination: Combination, merged: View, placement: Placement, readings: Readings
+    combination: Combination,
+    merged: View,
+    placement: Placement,
+    readings: Readings,
+    later: Collection[tuple[str, str | None]],
 ) -> Iterator[tuple[int, str]]:
     """The lines in which a merged trace has not what both sides have together, and what is wrong.
 
@@ -71,6 +77,7 @@ def amiss(
         merged: The merged trace.
         placement: Of its models in the lines.
         readings: Of model texts.
+        later: Languages and texts of models that came along with results which establish others again.
     """
     standing = _standing(merged, placement)
     joiner = _Joiner(combination, merged, readings)
@@ -82,6 +89,9 @@ def amiss(
         found = joiner.text(number, kind)
         held = standing.get(number, [])
         if isinstance(found, Unread) or joiner.is_so(found, held) or joiner.reads_so(number, held):
+            continue
+        texts = [(text.language, text.text) for text in map(merged.models.texts.__getitem__, held)]
+        if texts and all(text in later for text in texts):
             continue
         yield number, "something else stands there" if held else "no text of it stands there"
 

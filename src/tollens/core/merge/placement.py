@@ -27,6 +27,7 @@ class Placement:
         for text, line in enumerate(models.line_of):
             if models.texts[text].artifact_id in stated:
                 by_line.setdefault(line, stated[models.texts[text].artifact_id])
+        self._of_a_parent = {text for text, held in enumerate(models.texts) if held.artifact_id in stated}
         self._of = [
             stated.get(held.artifact_id, by_line.get(models.line_of[text], alignment.count + text))
             for text, held in enumerate(models.texts)
@@ -35,3 +36,7 @@ class Placement:
     def of(self, text: int) -> int:
         """The number of the line that a text of the merged trace is of; one beyond all where neither parent has it."""
         return self._of[text]
+
+    def is_of_a_parent(self, text: int) -> bool:
+        """Whether a text of the merged trace is an artifact of one of its parents."""
+        return text in self._of_a_parent

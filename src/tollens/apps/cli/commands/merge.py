@@ -101,7 +101,10 @@ def _check(arguments: "Namespace", output: "Output") -> int:
     from tollens.plugins.formats import merging
 
     report = wiring.merge_checked(
-        _parents(arguments.parents, arguments, output), wiring.load(arguments.check), engines(arguments)
+        _parents(arguments.parents, arguments, output),
+        wiring.load(arguments.check),
+        engines(arguments),
+        [wiring.load(name) for name in arguments.renewed],
     )
     if arguments.json:
         output.json({"file": arguments.check, **to_builtins(report)})
@@ -160,7 +163,6 @@ def _refuse_misfits(arguments: "Namespace") -> None:
         return
     if arguments.parents is None or arguments.traces:
         raise MisuseError("a merge is checked against its parents", "Name them: --check MERGED --parents OURS THEIRS")
-    for option in ("output", "id", "renewed"):
+    for option in ("output", "id"):
         if getattr(arguments, option):
-            word = {"renewed": "with"}.get(option, option)
-            raise MisuseError(f"--{word} says nothing of a merge that is checked", "Leave it out.")
+            raise MisuseError(f"--{option} says nothing of a merge that is checked", "Leave it out.")
