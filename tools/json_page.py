@@ -17,6 +17,9 @@ from tollens.core.derive.review.report import Review
 from tollens.core.derive.review.resolved import Resolved
 from tollens.core.derive.review.symbols import SymbolAccount, UnknownSymbol
 from tollens.core.derive.review.worklist import Step
+from tollens.core.integrity.verdicts import Verification
+from tollens.runtime.hashing import Hashed
+from tollens.runtime.signing import SigningReport
 from tools import docstrings
 from tools.markdown import page, table
 from tools.policies_json import policies_json
@@ -34,6 +37,9 @@ _OUTPUTS = (
     ("lineage", "The member `file`, then those of a", Provenance),
     ("symbol", "The members `file` and `known`, and, where it is true, those of a", SymbolAccount),
     ("symbol of an unknown name", "The members `file` and `known`, which is false, then those of an", UnknownSymbol),
+    ("hash", "The member `file`, then those of", Hashed),
+    ("verify", "The member `file`, then those of a", Verification),
+    ("sign", "The member `file`, which was written, then those of a", SigningReport),
     ("capture", "The members `file` and `output`, then those of a", CaptureReport),
     (
         "goal set, goal drop, accept, residual, contest, certify, comment, review-item, link, succeed",

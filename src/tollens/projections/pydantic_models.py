@@ -1862,6 +1862,7 @@ class Signature(Projection):
     role: StrictStr | None = None
     disposition: StrictStr | None = None
     timestamp: Rfc3161Timestamp | None = None
+    statement_signature: StrictStr | None = None
 
     def canonical(self) -> strict.Signature:
         """Rebuild the canonical value."""

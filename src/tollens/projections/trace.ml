@@ -916,6 +916,7 @@ type signature =
   ; role : string option
   ; disposition : string option
   ; timestamp : rfc3161_timestamp option
+  ; statement_signature : string option
   }
 
 (* Two-parent provenance of a merged trace, kept off the artifact lineage (§15.3). *)

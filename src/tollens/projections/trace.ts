@@ -1091,6 +1091,7 @@ export interface Signature {
   readonly role: string | null;
   readonly disposition: string | null;
   readonly timestamp: Rfc3161Timestamp | null;
+  readonly statement_signature: string | null;
 }
 
 /** Two-parent provenance of a merged trace, kept off the artifact lineage (§15.3). */

@@ -30,6 +30,10 @@ class Signature(Record, frozen=True, kw_only=True):
     """A sign-off over a content hash (§12.4).
 
     By the text only the content hash is signed: every other member is what the file says, not what a key says.
+
+    Attributes:
+        statement_signature: Beyond the text: a signature of the same key over who, role, disposition and time (decision
+            0066).
     """
 
     signer: str
@@ -47,6 +51,7 @@ class Signature(Record, frozen=True, kw_only=True):
     role: str | None = None
     disposition: str | None = None
     timestamp: Rfc3161Timestamp | None = None
+    statement_signature: str | None = None
 
     def __post_init__(self) -> None:
         if self.algo not in ("ssh", "gpg", "sigstore"):

@@ -53,7 +53,7 @@ def configure(parser: "ArgumentParser") -> None:
 def configure_author(parser: "ArgumentParser") -> None:
     """Declare who does it and when, and `--json`; for a verb that writes a trace of its own."""
     parser.add_argument("--by", metavar="NAME", help=f"who does it; ${AUTHOR} when not given")
-    parser.add_argument("--at", metavar="TIME", type=_moment, help="when, as 2026-01-02T03:04:05Z; now when not given")
+    parser.add_argument("--at", metavar="TIME", type=moment, help="when, as 2026-01-02T03:04:05Z; now when not given")
     parser.add_argument("--json", action="store_true", help="print what was written as JSON")
 
 
@@ -111,10 +111,7 @@ def appending(
     kept: list[Additions] = []
 
     def rewritten(data: bytes) -> bytes:
-        if out.endswith(YAML_NAMES) and any(line.lstrip().startswith(b"#") for line in data.splitlines()):
-            output.note(
-                f"{out}: lines that begin with # are no content of a trace, and are not kept where they comment"
-            )
+        say_lost_comments(data, out, output)
         made = _changed(wiring.load_from(data, name), arguments, change, output)
         kept.append(made.additions)
         return wiring.serialized(made.document.value, out)
@@ -137,11 +134,8 @@ def refuse_two_streams(out: str, as_json: bool) -> None:
 
 def say(made: Additions, out: str, output: "Output", *, as_json: bool) -> None:
     """Say what was written, in words or as JSON."""
-    from msgspec import to_builtins
-
     if as_json:
-        with _written(out):
-            output.json({"file": out, **to_builtins(made)})
+        tell_json(made, out, output)
         return
     sentences = [
         f"{verb} {', '.join(map(_named, places))}"
@@ -161,6 +155,20 @@ def tell(text: str, out: str, output: "Output") -> None:
         with _written(out):
             output.lines([(f"{out}: {text}",)])
             output.finish()
+
+
+def tell_json(made: object, out: str, output: "Output") -> None:
+    """Say what was written to `out` as JSON: the member `file`, then those of `made`."""
+    from msgspec import to_builtins
+
+    with _written(out):
+        output.json({"file": out, **to_builtins(made)})
+
+
+def say_lost_comments(data: bytes, out: str, output: "Output") -> None:
+    """Say that comments of a YAML file are not kept when it is written anew."""
+    if out.endswith(YAML_NAMES) and any(line.lstrip().startswith(b"#") for line in data.splitlines()):
+        output.note(f"{out}: lines that begin with # are no content of a trace, and are not kept where they comment")
 
 
 @contextmanager
@@ -244,7 +252,12 @@ def _named(place: Place) -> str:
     return f"{noun} {place.id}{kind}" if place.id else f"{noun}{kind}"
 
 
-def _moment(text: str) -> str:
+def moment(text: str) -> str:
+    """A time as an option states it.
+
+    Raises:
+        ArgumentTypeError: It is none, or lacks its zone.
+    """
     if not clock.is_moment(text):
         raise ArgumentTypeError(f"{text!r} is no time with its zone, such as 2026-01-02T03:04:05Z")
     return text

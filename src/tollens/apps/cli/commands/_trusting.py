@@ -1,0 +1,73 @@
+"""What the verbs that judge signatures share: whom the verifier trusts, and what it asks for."""
+
+from typing import TYPE_CHECKING
+
+from tollens.core.errors import WorldError
+from tollens.core.integrity.gate import Demands
+from tollens.core.ports import Trust
+from tollens.runtime import clock, files
+from tollens.runtime.verifying import Given
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+MAX_BYTES = 16 << 20
+"""Most bytes of a file that says whom to trust."""
+
+
+def configure(parser: "ArgumentParser") -> None:
+    """Declare the options."""
+    trust = parser.add_argument_group("whom to trust")
+    trust.add_argument("--allowed-signers", metavar="FILE", help="ssh: an allowed-signers file of OpenSSH")
+    trust.add_argument("--gpg-roster", metavar="FILE", help="gpg: a file of fingerprints, one a line")
+    trust.add_argument("--identity", metavar="NAME", help="sigstore: whom the certificate must name")
+    trust.add_argument("--oidc-issuer", metavar="URL", help="sigstore: who must have vouched for that identity")
+    trust.add_argument(
+        "--trust-root", metavar="FILE", help="sigstore: the services that count; the public ones if none"
+    )
+    trust.add_argument("--tsa-ca", metavar="FILE", help="certificates of time-stamping authorities, PEM")
+    asked = parser.add_argument_group("what to ask for, beside that all that is there be valid")
+    asked.add_argument("--min-signatures", metavar="N", type=int, default=1, help="parties that must have signed; 1")
+    asked.add_argument("--require-role", metavar="ROLE", help="the role that they must state")
+    asked.add_argument("--require-disposition", metavar="WORD", help="the disposition that they must state: approved")
+    asked.add_argument("--require-bound", action="store_true", help="every signature must bind what its record states")
+    asked.add_argument(
+        "--believe-unbound", action="store_true", help="let a role or disposition count that is not signed along"
+    )
+
+
+def given(arguments: "Namespace") -> Given:
+    """What the verifier brings. A file of it that cannot be read is a problem, not a file that was not given."""
+    problems: list[str] = []
+
+    def held(option: str) -> bytes | None:
+        name = getattr(arguments, option)
+        if name is None:
+            return None
+        try:
+            return files.read(name, limit=MAX_BYTES)
+        except WorldError as error:
+            problems.append(f"--{option.replace('_', '-')}: {error.message}")
+            return None
+
+    trust = Trust(
+        at=clock.now(),
+        allowed_signers=held("allowed_signers"),
+        gpg_roster=held("gpg_roster"),
+        identity=arguments.identity,
+        oidc_issuer=arguments.oidc_issuer,
+        trust_root=held("trust_root"),
+    )
+    authorities = held("tsa_ca")
+    return Given(trust, None if authorities is None else (authorities,), tuple(problems))
+
+
+def demands(arguments: "Namespace") -> Demands:
+    """What the verifier asks for."""
+    return Demands(
+        minimum=max(1, arguments.min_signatures),
+        role=arguments.require_role,
+        disposition=arguments.require_disposition,
+        bound=arguments.require_bound,
+        believe_unbound=arguments.believe_unbound,
+    )
