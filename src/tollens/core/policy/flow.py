@@ -74,10 +74,9 @@ class Flow:
         made = self._places(self._lists("outputs"))
         makers = _turned(made, len(self.trace.artifacts))
         for place, position in enumerate(self._producers):
-            if position is None or position in makers[place]:  # most list what names them
-                continue
-            makers[place] = tuple(sorted([*makers[place], position]))
-            _add(made, position, place)
+            if position is not None and position not in makers[place]:  # most list what names them
+                makers[place] = tuple(sorted([*makers[place], position]))
+                _add(made, position, place)
         return made, makers
 
     def unresolved(self, member: str) -> Mapping[str, Sequence[int]]:

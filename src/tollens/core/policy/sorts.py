@@ -4,9 +4,7 @@ A set of sorts is an integer with a bit for each, so that one pass finds for eve
 it, whichever sorts are asked for later.
 """
 
-from collections.abc import Hashable, Iterable, Sequence
-from functools import reduce
-from operator import or_
+from collections.abc import Hashable, Sequence
 
 from tollens.core.model.unrecognized import Unrecognized
 from tollens.core.policy.masks import mask_of, only
@@ -59,55 +57,50 @@ def _sorts(record: Record) -> list[Hashable]:
 def reached(record: Record, bits: Sequence[int]) -> Sequence[int] | None:
     """For each position the sorts of the earlier ones in its dependency chain.
 
+    What stands above an artifact is put together when the artifact is made, of what then stands above its parents.
+
     Args:
         record: The trace.
         bits: For each position the bit of its sort.
 
     Returns:
-        `None` where what comes before cannot be read off in one pass: something derives from an artifact that stands
-        after it, or is read or made while an action to come still adds to what it derives from.
+        `None` where that would not be all: something is read, or derived from, before it was made, or is made again
+        by another sort after something was derived from it.
     """
-    brought = _brought(record, bits)
-    if brought is None:
-        return None
-    above, ready = brought
-    parents, makers = record.parents, record.makers
+    parents = record.parents
+    above = [0] * len(parents)
+    state = bytearray(
+        _MADE if not makers and not up else _UNMADE for makers, up in zip(record.makers, parents, strict=True)
+    )
     found: list[int] = []
-    for position, (read, made) in enumerate(zip(record.inputs, record.made, strict=True)):
+    for bit, read, made in zip(bits, record.inputs, record.made, strict=True):
         sorts = 0
-        for place in (*read, *[parent for product in made for parent in parents[product]]):
-            if ready[place] < position:
-                sorts |= above[place]
-            elif makers[place] != (position,):  # what derives from its own products comes in by these
-                return None
+        for place in read:
+            sorts |= above[place]
         for place in made:
-            if len(makers[place]) > 1:
-                sorts |= _together(bits[earlier] for earlier in makers[place] if earlier < position)
+            sorts |= above[place]
+            for parent in parents[place]:
+                sorts |= above[parent]
         found.append(sorts)
+        for place in made if len(made) < 2 else sorted(made):
+            over = above[place] | bit
+            for parent in parents[place]:
+                if not state[parent]:
+                    return None
+                over |= above[parent]
+                state[parent] = _USED
+            if state[place] == _USED and over != above[place]:
+                return None
+            above[place] = over
+            state[place] = state[place] or _MADE
+        for place in read:
+            if not state[place]:
+                return None
     return found
 
 
-def _together(sorts: Iterable[int]) -> int:
-    return reduce(or_, sorts, 0)
-
-
-def _brought(record: Record, bits: Sequence[int]) -> tuple[list[int], list[int]] | None:
-    """For each artifact the sorts of the makers of it and its ancestors, and the last position of one of them."""
-    above: list[int] = []
-    ready: list[int] = []
-    for place, (parents, makers) in enumerate(zip(record.parents, record.makers, strict=True)):
-        sorts, last = 0, -1
-        for maker in makers:
-            sorts |= bits[maker]
-            last = max(last, maker)
-        for parent in parents:
-            if parent >= place:
-                return None
-            sorts |= above[parent]
-            last = max(last, ready[parent])
-        above.append(sorts)
-        ready.append(last)
-    return above, ready
+_UNMADE, _MADE, _USED = range(3)
+"""What is known of an artifact: nothing yet; what stands above it; and something derives from it."""
 
 
 def touched(record: Record, bits: Sequence[int]) -> list[int]:
