@@ -17,8 +17,10 @@ _SEPARATOR = f"\n{_MARK}\n"
 _FEW = 8
 """Names that are looked for in the whole text before its words are listed, which costs about as much."""
 
-_LETTERS = bytes(code if (code < 128 and chr(code).islower()) or not code else 32 for code in range(256))
-"""Makes a blank of all but the letters of ASCII and the mark."""
+_DIGITS = b"0123456789"
+_ZEROS = bytes.maketrans(_DIGITS, b"0" * 10)
+_LETTERS = bytes(code if chr(code).islower() and chr(code).isascii() else 32 for code in range(256))
+"""Makes a blank of all but the letters of ASCII."""
 
 
 def words(name: str) -> str:
@@ -40,34 +42,40 @@ def has_words(text: str, name: str) -> bool:
 
 
 class Texts:
-    """The texts of all positions, searched as one."""
+    """The texts of all positions, searched as one.
+
+    The same sentences come again and again with other numbers. A name is looked for in each sentence once, any digit
+    standing for all; only a name that has digits itself, and is found so, is looked for in every text.
+    """
 
     def __init__(self, texts: Sequence[str]) -> None:
-        self._size = len(texts)
         self._asked = 0
         joined = _SEPARATOR.join(texts)
-        if joined.count(_MARK) >= max(self._size, 1):  # a text has one inside
+        if joined.count(_MARK) >= max(len(texts), 1):  # a text has one inside
             joined = _SEPARATOR.join(text.replace(_MARK, " ") for text in texts)
         self._text = joined.casefold().replace("_", " ")
+        self._size = len(texts)
 
     def where(self, name: str) -> int:
         """The mask of the positions whose text has the name as whole words."""
         wanted = words(name)
         if not wanted or self._surely_absent(wanted):
             return 0
-        text, flags = self._text, bytearray(self._size)
-        position = counted = 0
-        at = text.find(wanted)
-        while at >= 0:
-            end = at + len(wanted)
-            if (at and text[at - 1].isalnum()) or text[end : end + 1].isalnum():
-                at = text.find(wanted, at + 1)
-                continue
-            position += text.count(_MARK, counted, at)
-            flags[position] = 1
-            counted = text.find(_MARK, end)
-            at = text.find(wanted, counted) if counted >= 0 else -1
-        return mask_of(flags)
+        numbers, sentences = self._sentences
+        plain = _zeroed(wanted)
+        found = _found(plain, sentences)
+        if not any(found):
+            return 0
+        if plain != wanted or "0" in wanted:
+            return mask_of(_found(wanted, self._text))
+        return mask_of(bytes(map(found.__getitem__, numbers)))
+
+    @cached_property
+    def _sentences(self) -> tuple[Sequence[int], str]:
+        """Which sentence each text is, and all sentences, each once."""
+        said = _zeroed(self._text).split(_MARK)[: self._size]
+        numbers = {sentence: number for number, sentence in enumerate(dict.fromkeys(said))}
+        return list(map(numbers.__getitem__, said)), _MARK.join(numbers)
 
     def _surely_absent(self, wanted: str) -> bool:
         """Whether one of the words is nowhere: so it is with most names that are asked for."""
@@ -76,15 +84,32 @@ class Texts:
 
     @cached_property
     def _words(self) -> frozenset[bytes]:
-        """Every run of letters between other characters, once.
+        """Every run of letters between other characters, once."""
+        return frozenset(_letters(self._sentences[1]).split())
 
-        It would cost far more to look at each word of each text: the same sentences come again with other numbers, so
-        those that differ in more are put together first.
-        """
-        sentences = set(_letters(self._text).split(_MARK.encode()))
-        return frozenset(b" ".join(sentences).split())
+
+def _found(wanted: str, text: str) -> bytearray:
+    """In which of the texts, which marks stand between, something stands as whole words."""
+    flags = bytearray(text.count(_MARK) + 1)
+    number = counted = 0
+    at = text.find(wanted)
+    while at >= 0:
+        end = at + len(wanted)
+        if (at and text[at - 1].isalnum()) or text[end : end + 1].isalnum():
+            at = text.find(wanted, at + 1)
+            continue
+        number += text.count(_MARK, counted, at)
+        flags[number] = 1
+        counted = text.find(_MARK, end)
+        at = text.find(wanted, counted) if counted >= 0 else -1
+    return flags
 
 
 def _letters(text: str) -> bytes:
     """The letters of ASCII, and blanks for all else."""
     return text.encode("utf-8", "surrogatepass").translate(_LETTERS)
+
+
+def _zeroed(text: str) -> str:
+    """The same with a zero for each digit."""
+    return text.encode("utf-8", "surrogatepass").translate(_ZEROS).decode("utf-8", "surrogatepass")
