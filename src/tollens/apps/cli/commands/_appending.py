@@ -77,18 +77,26 @@ def at(arguments: "Namespace") -> str:
 def appending(
     arguments: "Namespace", output: "Output", change: "Callable[[Document], Document]", tells: bool = True
 ) -> int:
-    """Read the trace, change it, write it, and say what was written.
+    """As `appended`, and say what was written unless the caller does; the exit status, 0."""
+    made = appended(arguments, output, change)
+    if tells:
+        out = arguments.file if arguments.output is None else arguments.output
+        say(made, out, output, as_json=arguments.json)
+    return 0
+
+
+def appended(arguments: "Namespace", output: "Output", change: "Callable[[Document], Document]") -> Additions:
+    """Read the trace, change it, and write it.
 
     In the trace's own file this is done under its lock, so that of two at a time neither is lost.
 
     Args:
         arguments: Those of `configure`, and `file`.
-        output: Where to speak.
+        output: Where to speak of faults, and where a trace goes that is written to `-`.
         change: From the trace as read to the trace to be written.
-        tells: Whether to say what was written, unless the caller does.
 
     Returns:
-        The exit status, 0.
+        What was written.
 
     Raises:
         MisuseError: The trace is sealed, the change would make it invalid where it was not, or the change itself makes
@@ -97,17 +105,14 @@ def appending(
     name = arguments.file
     out = name if arguments.output is None else arguments.output
     refuse_two_streams(out, arguments.json)
-    copy = not files.same(name, out)
-    if copy:
+    if not files.same(name, out):
         made = _changed(wiring.load(name), arguments, change, output)
         data = wiring.serialized(made.document.value, out)
         if out == files.STANDARD:
             output.bytes(data)
         else:
             files.write(out, data)
-        if tells:
-            say(made.additions, out, output, as_json=arguments.json)
-        return 0
+        return made.additions
     kept: list[Additions] = []
 
     def rewritten(data: bytes) -> bytes:
@@ -117,9 +122,7 @@ def appending(
         return wiring.serialized(made.document.value, out)
 
     files.rewrite(out, rewritten)
-    if tells:
-        say(kept[0], out, output, as_json=arguments.json)
-    return 0
+    return kept[0]
 
 
 def refuse_two_streams(out: str, as_json: bool) -> None:
