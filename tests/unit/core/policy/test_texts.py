@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from tollens.core.policy.masks import positions
 from tollens.core.policy.texts import Texts
 
-PIECES = ("force", "Force", "a", "enforce", "force2", "2force", "é", "ß", "_", "-", " ", "\n", "\x00", "push", ".", "7", "0")
-NAMES = ("force", "force_push", "a", "é", "ss", "enforce", "7", "force_7", "force_0", "2force7", "forc", "push_a", "missing", "2force")
+PIECES = tuple("force Force a enforce force2 2force é ß _ - . 7 0 push".split()) + (" ", "\n", "\x00")
+NAMES = tuple("force force_push a é ss enforce 7 force_7 force_0 2force7 forc push_a missing 2force".split())
 
 
 def plainly(text: str, name: str) -> bool:
