@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Literal, NamedTuple, Protocol, TypeVar
+from typing import Literal, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 Source = TypeVar("Source", contravariant=True)
 Session = TypeVar("Session", covariant=True)
@@ -113,6 +113,17 @@ class Language(Protocol[Parsed]):
 
     def link(self, texts: Sequence[Parsed]) -> Definitions:
         """The definitions of texts that stand together, each mention resolved within them."""
+
+
+@runtime_checkable
+class TypedLanguage(Protocol):
+    """A model language that also knows the types of definitions."""
+
+    def typings(self, texts: Sequence[str]) -> Mapping[str, str]:
+        """For definitions of texts that stand together, by name, their types and those at which they use others.
+
+        Two that are equal say that these types are the same. What is not known for sure is left out.
+        """
 
 
 class Unread(NamedTuple):

@@ -299,7 +299,8 @@ class _Classifier:
                 return why
             via = tuple(sorted({place for name in changed for place in assumed[name]}))
         if not self._resemblance[side].holds(target, changed, renamed):
-            return why
+            said = "it was taken as uninterpreted, and is not known to be used at the same types" if changed else ""
+            return why._replace(reason=f"{why.reason}; {said}") if said else why
         judge = self._world.merged.judge
         outdated = judge.outdated(now)
         if outdated is not None:

@@ -33,7 +33,7 @@ class How(enum.Enum):
 
     Changed = "changed"
     Removed = "removed"
-    Renamed = "renamed"
+    Renamed = "other names only"
     Conflict = "changed differently on both sides"
 
 
@@ -261,7 +261,7 @@ class Combination:
                 yield component.name, How.Conflict
             elif merged is None:
                 yield component.name, How.Removed
-            elif own.body.last != merged.body.last and self.reads_the_same(side, own, side.other, merged):
+            elif self.reads_the_same(side, own, side.other, merged):
                 yield component.name, How.Renamed
             else:
                 yield component.name, How.Changed

@@ -4,13 +4,14 @@ Checksums do not answer that: they hold the names and the texts of all that is i
 walked side by side, component by component.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from tollens.core.derive.freshness.model_state import Hit, Linked
 from tollens.core.merge.combination import Combination, Version
 from tollens.core.merge.identity import Body
 from tollens.core.merge.parents import Side
 from tollens.core.merge.reach import Reach, Target
+from tollens.core.ports import TypedLanguage
 
 
 class Resemblance:
@@ -25,6 +26,7 @@ class Resemblance:
 
     def __init__(self, combination: Combination, side: Side, reach: Reach, merged: Reach) -> None:
         self._combination, self._side, self._reach, self._merged = combination, side, reach, merged
+        self._typed: dict[int, tuple[Linked, Mapping[str, str]]] = {}
         self._at: dict[int, tuple[Linked, dict[str, list[int]]]] = {}
 
     def holds(self, target: Target, opaque: Collection[str], renamed: Collection[str]) -> bool:
@@ -32,8 +34,9 @@ class Resemblance:
 
         Args:
             target: What a result is about on the side.
-            opaque: Components that may be anything of their type.
-            renamed: Components that have another name; each must have been declared to be the same.
+            opaque: Components that may be anything of their type, which must therefore be known.
+            renamed: Components in which no more than names differ; each that has another name itself must have been
+                declared to be the same.
         """
         if len(target.hits) != 1 or not all(self._is_declared(name) for name in renamed):
             return False
@@ -43,8 +46,10 @@ class Resemblance:
         return found is not None and self._walk(start, found, opaque)
 
     def _is_declared(self, name: str) -> bool:
-        """Whether each trace that has a component declares its id."""
-        return all(version.body.declared == name for version in self._combination.components[name].versions)
+        """Whether each trace that has a component under another name declares its id."""
+        versions = self._combination.components[name].versions
+        is_one = len({version.body.name for version in versions}) == 1
+        return is_one or all(version.body.declared == name for version in versions)
 
     def _find(self, name: str) -> Hit | None:
         """The one definition that a component has in the merged model."""
@@ -79,7 +84,10 @@ class Resemblance:
                     return False
             else:
                 node = nodes[at]
-                if node is not None and node.name in opaque:
+                is_opaque = node is not None and node.name in opaque
+                if opaque and not self._is_typed_alike(Hit(old, at), Hit(new, there), is_opaque):
+                    return False
+                if is_opaque:
                     continue
                 if not self._same(Hit(old, at), Hit(new, there)):
                     return False
@@ -93,6 +101,25 @@ class Resemblance:
                 elif pairs[to] != after[name]:
                     return False
         return True
+
+    def _is_typed_alike(self, one: Hit, other: Hit, is_opaque: bool) -> bool:
+        """Whether a definition has the same type in both models, and uses others at the same types.
+
+        What is opaque need only have a type that its users, by this, can use as before.
+        """
+        name, now = (hit.linked.closures.definitions.definitions[hit.at].name for hit in (one, other))
+        typed = self._types(self._merged, other.linked).get(now)
+        return typed is not None and (is_opaque or typed == self._types(self._reach, one.linked).get(name))
+
+    def _types(self, reach: Reach, linked: Linked) -> Mapping[str, str]:
+        """The types of linked texts, as far as they are known."""
+        key = id(linked)
+        if key not in self._typed:
+            models, states = reach.view.models, reach.view.judge.sight.states
+            language = states.language(linked.texts[0])
+            texts = [models.texts[text].text or "" for text in linked.texts]
+            self._typed[key] = linked, language.typings(texts) if isinstance(language, TypedLanguage) else {}
+        return self._typed[key][1]
 
     def _same(self, one: Hit, other: Hit) -> bool:
         """Whether two definitions differ in no more than the names of components."""

@@ -1,6 +1,6 @@
 """IML, the modelling language of Imandra, read with the grammar of `tree-sitter-iml` (§10.4a)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tollens.core.ports import Definitions, Outline
 from tollens.plugins.languages.iml.linking import link
@@ -26,6 +26,12 @@ class Iml:
     def link(self, texts: Sequence[Text]) -> Definitions:
         """The definitions of texts that stand together, each mention resolved within them."""
         return link(texts)
+
+    def typings(self, texts: Sequence[str]) -> Mapping[str, str]:
+        """The types of functions and those at which they use others, as far as they follow from plain expressions."""
+        from tollens.plugins.languages.iml.typing import typings
+
+        return typings(texts)
 
 
 PLUGIN = Iml()
