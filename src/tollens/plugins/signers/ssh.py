@@ -20,6 +20,11 @@ _INSTALL = "Install OpenSSH 8.9 or later."
 _REFUSED = 255
 """What ssh-keygen ends with where it says no, and not where it does not understand the question."""
 
+_ARMOR = re.compile(
+    r"-----BEGIN SSH SIGNATURE-----\r?\n((?:[A-Za-z0-9+/=]+\r?\n)+)-----END SSH SIGNATURE-----\s*", re.ASCII
+)
+"""All of a signature: ssh-keygen itself does not mind what follows it."""
+
 _GOOD = re.compile(rb'Good "(.*)" signature with \S+ key (SHA256:[A-Za-z0-9+/]{43})\s*', re.DOTALL)
 _LISTED = re.compile(r"\d+ (SHA256:\S+) (.*) \(\S+\)\s*", re.DOTALL)
 _NO_COMMENT = "no comment"
@@ -66,8 +71,8 @@ class Ssh:
 
     def verify(self, claim: Claim, trust: Trust, workplace: Workplace) -> Proof:
         """Say what a signature is worth. Never raises for anything that stands in a trace."""
-        if not claim.signature.isascii():
-            return Proof("invalid", "the signature is no armor of ssh")
+        if not _ARMOR.fullmatch(claim.signature):
+            return Proof("invalid", "not a good signature: it is not one signature of ssh and nothing else")
         path = workplace.put("signature", claim.signature.encode("ascii"))
         namespace = NAMESPACES[claim.purpose]
         done = workplace.run(["ssh-keygen", "-Y", "check-novalidate", "-n", namespace, "-s", path], stdin=claim.message)
@@ -137,7 +142,7 @@ def _comment(key: str, workplace: Workplace) -> str:
     if done.status != 0 or listed is None:
         raise WorldError(f"ssh-keygen cannot read the key {key!r}: {_said(done)}", "Name the file of a key.")
     comment = listed[2].strip()
-    if not comment or comment == _NO_COMMENT:
+    if comment in ("", _NO_COMMENT, key, f"{key}.pub"):  # where there is none, some versions print the file
         raise MisuseError(f"the key {key!r} does not say whose it is", "Say who signs: --signer NAME")
     return comment
 
@@ -153,9 +158,11 @@ class _Key(NamedTuple):
 
 def _key_of(signature: str) -> _Key | None:
     """The public key that stands in a signature (PROTOCOL.sshsig of OpenSSH)."""
-    lines = signature.strip().splitlines()
+    armor = _ARMOR.fullmatch(signature)
+    if armor is None:
+        return None
     try:
-        data = base64.b64decode("".join(lines[1:-1]), validate=True)
+        data = base64.b64decode("".join(armor[1].split()), validate=True)
         if data[:6] != b"SSHSIG":
             return None
         blob, _ = _string(data[10:])
