@@ -1,0 +1,124 @@
+"""What a merged trace says of its prior results is recomputed from it and its parents, whatever made it (§15.3)."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.unit.core.merge.branches import branch, checked, merged, model, proof
+from tollens.core.wire.document import Document
+
+TEXT = "let h x = x\n\nlet f x = h x\n\nlet g x = x * 2"
+BASE = branch("base", model("m1", TEXT))
+OURS = branch("ours", model("m1", TEXT), proof("vr1", "f", "m1"), proof("vr2", "g", "m1"))
+THEIRS = branch("theirs", model("m1", TEXT), model("m2", TEXT.replace("x * 2", "x * 3"), supersedes="m1"))
+MADE = merged(OURS, THEIRS, BASE).document
+
+
+def of(value: dict[str, Any], name: str) -> dict[str, Any]:
+    """The artifact of that id."""
+    return next(each for each in value["artifacts"] if each["artifact_id"] == name)
+
+
+def drop(name: str) -> Callable[[dict[str, Any]], None]:
+    def change(value: dict[str, Any]) -> None:
+        value["artifacts"] = [each for each in value["artifacts"] if each["artifact_id"] != name]
+
+    return change
+
+
+def put(name: str, **payload: Any) -> Callable[[dict[str, Any]], None]:
+    return lambda value: of(value, name)["payload"].update(payload)
+
+
+def carry_anyway(value: dict[str, Any]) -> None:
+    """Carry what needs to be established again."""
+    drop("rereason-vr2")(value)
+    carried = json.loads(json.dumps(of(value, "carried-vr1")))
+    carried |= {"artifact_id": "carried-vr2", "derived_from": ["vr2"]}
+    carried["payload"] |= {"result_id": "vr2", "closure": ["m1:g"]}
+    value["artifacts"].append(carried)
+
+
+def undo_theirs(value: dict[str, Any]) -> None:
+    """Take the change of theirs away, and carry everything."""
+    put("m2", formal_code=TEXT)(value)
+    carry_anyway(value)
+
+
+def back_to_ours(value: dict[str, Any]) -> None:
+    """Let the text of ours be current, as if theirs had changed nothing, and carry everything."""
+    made = json.loads(json.dumps(of(value, "m2"))) | {"artifact_id": "m3", "supersedes": "m2"}
+    made["payload"]["formal_code"] = TEXT
+    value["artifacts"].append(made)
+    carry_anyway(value)
+
+
+def test_what_was_made_holds() -> None:
+    found = checked(MADE, OURS, THEIRS, BASE)
+    assert (found.holds, found.total, found.diagnostics) == (True, True, ())
+    assert found.counts == {
+        "CarriedForward": 1,
+        "NeedsRereasoning": 1,
+        "Reestablished": 0,
+        "none": 0,
+        "several": 0,
+    }
+
+
+@pytest.mark.parametrize(
+    ("change", "codes", "total"),
+    [
+        (drop("carried-vr1"), ["MCK004"], False),
+        (drop("rereason-vr2"), ["MCK004"], False),
+        (drop("vr1"), ["MCK003"], False),
+        (put("vr1", status="refuted", result={"refuted": {"counterexample": "x"}}), ["MCK003"], False),
+        (put("carried-vr1", closure=["m1:f"]), ["MCK007"], True),
+        (put("carried-vr1", closure=["m1:f", "m1:g", "m1:h"]), ["MCK007"], True),
+        (put("carried-vr1", basis="uninterpreted_opaque"), ["MCK007"], True),
+        (put("carried-vr1", via_assumptions=["m1"]), ["MCK007"], True),
+        (put("carried-vr1", result_id="vr2"), ["MCK004", "MCK005"], False),
+        (put("rereason-vr2", status="addressed"), ["MCK004"], False),
+        (carry_anyway, ["MCK006"], True),
+        (back_to_ours, ["MCK002", "MCK006"], True),
+        (undo_theirs, ["MCK002", "MCK006"], True),
+        (lambda value: value.update(merge=None), ["MCK001"], True),
+        (lambda value: value["merge"].update(parents=["theirs", "ours"]), ["MCK001"], True),
+        (lambda value: value["merge"].update(base="another"), ["MCK001"], True),
+    ],
+)
+def test_what_is_wrong_is_found(change: Callable[[dict[str, Any]], None], codes: list[str], total: bool) -> None:
+    value = json.loads(json.dumps(MADE.value))
+    change(value)
+    found = checked(Document.of(value), OURS, THEIRS, BASE)
+    errors = [said.code for said in found.diagnostics if said.severity == "error"]
+    assert (found.holds, sorted(set(errors)), found.total) == (False, codes, total)
+    assert all(said.path and said.hint for said in found.diagnostics)
+
+
+def test_a_result_is_not_found_in_its_twin() -> None:
+    twins = branch("ours", model("m1", TEXT), proof("vr1", "f", "m1"), proof("vr2", "f", "m1"))
+    value = json.loads(json.dumps(merged(twins, THEIRS, BASE).document.value))
+    drop("vr2")(value)
+    drop("carried-vr2")(value)
+    assert [said.code for said in checked(Document.of(value), twins, THEIRS, BASE).diagnostics] == ["MCK003"]
+
+
+def test_other_names_and_more_care_are_no_fault() -> None:
+    """Another tool may name things in its own way, and need not carry what it could."""
+    text = json.dumps(MADE.value).replace('"vr1"', '"v-1"').replace('"carried-vr1"', '"kept"')
+    assert checked(Document.of(json.loads(text)), OURS, THEIRS, BASE).holds
+    value = json.loads(json.dumps(MADE.value))
+    drop("carried-vr1")(value)
+    again = json.loads(json.dumps(of(value, "rereason-vr2"))) | {"artifact_id": "again", "derived_from": ["vr1"]}
+    again["payload"]["target"]["target_id"] = "vr1"
+    value["artifacts"].append(again)
+    found = checked(Document.of(value), OURS, THEIRS, BASE)
+    assert (found.holds, [said.code for said in found.diagnostics]) == (True, ["MCK008"])
+
+
+def test_a_trace_that_is_no_merge_is_none() -> None:
+    found = checked(OURS, OURS, THEIRS, BASE)
+    assert not found.holds
+    assert "MCK001" in [said.code for said in found.diagnostics]

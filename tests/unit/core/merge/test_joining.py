@@ -1,0 +1,125 @@
+"""Which text of a model is current after a merge (§7.3, §15.3): that of one side, a joined one, or both in conflict."""
+
+from typing import Any
+
+import pytest
+
+from tests.unit.core.merge.branches import branch, merged, model
+from tollens.core.derive.freshness.models import Models
+from tollens.core.graph.index import Index
+from tollens.core.validate.check import validate
+from tollens.core.wire.document import Document
+
+TEXT = "let f x = x + 1\n\nlet g x = x * 2"
+F2, G3 = TEXT.replace("x + 1", "x + 2"), TEXT.replace("x * 2", "x * 3")
+
+
+def current(document: Document) -> list[list[str | None]]:
+    """The texts that stand, by line."""
+    models = Models(Index(document.trace))
+    lines = [models.standing(line) for line in range(len(models.members))]
+    return [[models.texts[text].text for text in texts] for texts in lines]
+
+
+def rewritten(name: str, text: str, **members: Any) -> Document:
+    """A branch that replaces the base's model by a later version."""
+    return branch(name, model("m1", TEXT), model("m2", text, supersedes="m1", **members))
+
+
+BASE = branch("base", model("m1", TEXT))
+IN_PLACE = {"ours": branch("ours", model("m1", F2)), "theirs": branch("theirs", model("m1", G3))}
+AS_VERSIONS = {"ours": rewritten("ours", F2), "theirs": rewritten("theirs", G3)}
+
+
+@pytest.mark.parametrize("sides", [IN_PLACE, AS_VERSIONS], ids=["in place", "as versions"])
+class TestOneModel:
+    def test_changes_of_different_definitions_are_joined(self, sides: dict[str, Document]) -> None:
+        made = merged(sides["ours"], sides["theirs"], BASE)
+        assert current(made.document) == [["let f x = x + 2\n\nlet g x = x * 3"]]
+        other = merged(sides["theirs"], sides["ours"], BASE)
+        assert current(other.document) == current(made.document)
+
+    def test_the_text_of_the_side_that_changed_it_stands(self, sides: dict[str, Document]) -> None:
+        for made in (merged(sides["ours"], BASE, BASE), merged(BASE, sides["ours"], BASE)):
+            assert current(made.document) == [[F2]]
+
+    def test_the_joined_model_says_so(self, sides: dict[str, Document]) -> None:
+        made = merged(sides["ours"], sides["theirs"], BASE).document
+        (joined,) = [each for each in made.value["artifacts"] if each["artifact_id"].startswith("joined:")]
+        assert joined["metadata"]["joins"] == joined["derived_from"][:2]
+        assert joined["supersedes"] == joined["metadata"]["joins"][0]
+        assert joined["metadata"]["component_ids"] == {"f": "m1:f", "g": "m1:g"}
+        assert joined["summary"].startswith("Joined by a merge from ")
+        assert validate(made).valid
+
+    def test_merging_once_more_adds_nothing(self, sides: dict[str, Document]) -> None:
+        made = merged(sides["ours"], sides["theirs"], BASE).document
+        again = merged(made, sides["theirs"], BASE, trace_id="again").document
+        assert len(again.value["artifacts"]) == len(made.value["artifacts"])
+        assert current(again) == current(made)
+
+
+class TestConflicts:
+    def test_both_versions_stay_and_it_is_said(self) -> None:
+        other = TEXT.replace("x + 1", "x + 3")
+        made = merged(branch("ours", model("m1", F2)), branch("theirs", model("m1", other)), BASE)
+        assert current(made.document) == [[F2], [other]]
+        (said,) = made.report.diagnostics
+        assert (said.code, said.severity) == ("MRG101", "warning")
+        assert "'m1:f'" in said.message
+
+    def test_a_deletion_against_a_change_is_one(self) -> None:
+        gone = branch("theirs", model("m1", "let g x = x * 2"))
+        (said,) = merged(branch("ours", model("m1", F2)), gone, BASE).report.diagnostics
+        assert said.code == "MRG101"
+
+    def test_so_are_two_names_for_one_component(self) -> None:
+        one, other = (branch(name, model("m1", TEXT.replace("f x", f"{name} x"))) for name in ("ours", "theirs"))
+        (said,) = merged(one, other, BASE).report.diagnostics
+        assert "'m1:f'" in said.message
+
+    def test_lines_that_both_changed_are_not_joined(self) -> None:
+        base = branch("base", model("m1", "let f x = x + 1 let g x = x * 2"))
+        ours = branch("ours", model("m1", "let f x = x + 2 let g x = x * 2"))
+        theirs = branch("theirs", model("m1", "let f x = x + 1 let g x = x * 3"))
+        made = merged(ours, theirs, base)
+        assert [said.code for said in made.report.diagnostics] == ["MRG103"]
+        assert len(current(made.document)) == 2
+
+    def test_a_joined_text_that_says_something_else_is_none(self) -> None:
+        # Each side adds half of a comment around what the other one changed.
+        base = branch("base", model("m1", "let f x = x\n\nlet g x = x\n\nlet h x = x"))
+        ours = branch("ours", model("m1", "let f x = x\n\nlet g x = x + 1\n\nlet h x = x"))
+        theirs = branch("theirs", model("m1", "(*\nlet f x = x\n\n*)\nlet g x = x\n\nlet h x = x"))
+        made = merged(ours, theirs, base)
+        assert current(made.document) == [["(*\nlet f x = x\n\n*)\nlet g x = x + 1\n\nlet h x = x"]]
+        shadowing = branch("theirs", model("m1", "let f x = x\n\nlet g x = x\n\nlet h x = x\n\nlet g x = x"))
+        assert [said.code for said in merged(ours, shadowing, base).report.diagnostics] == ["MRG101"]
+
+
+class TestOtherModels:
+    def test_a_line_of_one_side_alone_stays_as_it_is(self) -> None:
+        theirs = branch("theirs", model("m1", TEXT), model("m9", "let z x = x", metadata={"path": "z.iml"}))
+        assert current(merged(BASE, theirs, BASE).document) == [[TEXT], ["let z x = x"]]
+
+    def test_a_line_that_one_side_has_no_more_is_kept_and_said(self) -> None:
+        made = merged(BASE, branch("theirs"), BASE)
+        assert current(made.document) == [[TEXT]]
+        assert [said.code for said in made.report.diagnostics] == ["MRG102"]
+
+    def test_models_that_share_an_id_by_chance_stand_side_by_side(self) -> None:
+        one, other = (
+            branch(name, model("m1", f"let {name} x = x", metadata={"path": f"{name}.iml"}))
+            for name in ("ours", "theirs")
+        )
+        assert current(merged(one, other).document) == [["let ours x = x"], ["let theirs x = x"]]
+
+    def test_files_keep_the_lines_of_a_joined_model_apart(self) -> None:
+        path = {"metadata": {"path": "a.iml"}}
+        other = model("m5", "let f x = x", metadata={"path": "b.iml"})
+        base, ours, theirs = (
+            branch(name, model("m1", text, **path), other)
+            for name, text in (("base", TEXT), ("ours", F2), ("theirs", G3))
+        )
+        made = merged(ours, theirs, base)
+        assert current(made.document) == [["let f x = x + 2\n\nlet g x = x * 3"], ["let f x = x"]]
