@@ -5,7 +5,7 @@ one assignment after another, so that temporal operators work on stretches of it
 depends on the position in another way, such as the inputs of the action there.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from tollens.core.policy.masks import Masks, flags_of, mask_of
@@ -74,6 +74,30 @@ def value_of(frame: Frame, variable: str, row: int) -> Value:
     if isinstance(frame, Grid):
         return frame.assignments[row // frame.size][variable]
     return frame.columns[variable][row]
+
+
+def taken(frame: Frame, chosen: Sequence[int], names: Iterable[str]) -> Rows:
+    """Some rows of a frame, ascending, with some of its variables."""
+    held = [name for name in names if name in frame.variables]
+    if isinstance(frame, Rows) and len(chosen) == frame.rows:  # all of them
+        return Rows(frame.positions, {name: frame.columns[name] for name in held})
+    if isinstance(frame, Grid) and len(frame.assignments) == 1:
+        return Rows(chosen, {name: [frame.assignments[0][name]] * len(chosen) for name in held})
+    return Rows(
+        [position_of(frame, row) for row in chosen],
+        {name: [value_of(frame, name, row) for row in chosen] for name in held},
+    )
+
+
+def placed(flags: Sequence[bool], chosen: Sequence[int], count: int) -> int:
+    """The mask over `count` rows of those that are flagged among some of them."""
+    if len(chosen) == count:
+        return mask_of(bytes(flags))
+    found = bytearray(count)
+    for row, flag in zip(chosen, flags, strict=True):
+        if flag:
+            found[row] = 1
+    return mask_of(found)
 
 
 def spread(masks: Masks, size: int, frame: Frame) -> Masks:

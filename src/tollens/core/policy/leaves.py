@@ -7,7 +7,18 @@ from tollens.core.policy.engine import Engine, Shared, Steps
 from tollens.core.policy.facts import TESTS, holds_of
 from tollens.core.policy.frames import Rows
 from tollens.core.policy.plan import Plan, is_type, type_name
-from tollens.core.policy.syntax import Atom, Compare, Empty, FunctionCall, Member, Name, PredicateCall, Text, TypeCall
+from tollens.core.policy.syntax import (
+    Atom,
+    Compare,
+    Comparison,
+    Empty,
+    FunctionCall,
+    Member,
+    Name,
+    PredicateCall,
+    Text,
+    TypeCall,
+)
 from tollens.core.policy.targets import touches
 from tollens.core.policy.texts import has_words
 from tollens.core.policy.values import (
@@ -44,6 +55,8 @@ def verdicts(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Verdict]]
         case Compare(operator=operator):
             left = yield engine.term(plan.parts[0], rows)
             right = yield engine.term(plan.parts[1], rows)
+            if right and not plan.parts[1].here and not plan.parts[1].free:
+                return _against(left, operator, right[0])
             return [compared(one, operator, two) for one, two in zip(left, right, strict=True)]
         case Member(item=Name(name=name), set=FunctionCall(name="ancestors", term=Name(name="derived_from"))) if (
             is_type(name) and plan.here and not plan.free
@@ -63,14 +76,21 @@ def verdicts(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Verdict]]
             return [Unknown("this cannot be decided")] * rows.rows
 
 
-def _emptiness(values: Sequence[Value], wanted: bool) -> Sequence[Verdict]:
+def _against(values: Sequence[Value], operator: Comparison, other: Value) -> Sequence[Verdict]:
+    """Compare each of several values with one; the same few words are met again and again, and compared once."""
+    known: dict[int, Verdict] = {}
     found: list[Verdict] = []
     for value in values:
-        if type(value) is str:
-            found.append((value == "") is wanted)
-        else:
-            found.append(compared(value, "=" if wanted else "≠", MISSING))
+        verdict = known.get(id(value))
+        if verdict is None:
+            verdict = known[id(value)] = compared(value, operator, other)
+        found.append(verdict)
     return found
+
+
+def _emptiness(values: Sequence[Value], wanted: bool) -> Sequence[Verdict]:
+    operator: Comparison = "=" if wanted else "≠"
+    return [(value == "") is wanted if type(value) is str else compared(value, operator, MISSING) for value in values]
 
 
 # ── types ────────────────────────────────────────────────────────────────────────────────────────────────────────────

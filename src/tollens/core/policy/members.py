@@ -5,7 +5,7 @@ unknown. An element that could not be read (§16.4) has its id and the words tha
 is unknown.
 """
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import cache
 from typing import Any, cast
 
@@ -39,7 +39,7 @@ class Members(Elements):
 
     def __init__(self, record: Record) -> None:
         super().__init__(record)
-        self._plain_members: dict[tuple[type, str], Callable[[Any], Value]] = {}
+        self._readers: dict[str, dict[type, Callable[[Any], Value]]] = {}
 
     def function(self, name: str, value: Value) -> Value:
         """The value of a function of the language; of several values, the sets together."""
@@ -88,6 +88,18 @@ class Members(Elements):
         actions = [self._record.action(position) for position in positions]
         named = [file for action in actions if action is not None for file in files_of(action)]
         return [*named, *(file_name(path) for path in own if "/" in path or "." in path)]
+
+    def fields(self, values: Sequence[Value], name: str) -> list[Value]:
+        """A field of each of several values; most are artifacts of a few classes."""
+        artifacts, readers = self._trace.artifacts, self._readers.setdefault(name, {})
+        found: list[Value] = []
+        for value in values:
+            read = None
+            if type(value) is Element and value.kind == "artifact":
+                artifact = artifacts[value.key]
+                read = readers.get(type(artifact))
+            found.append(self.field(value, name) if read is None else read(artifact))
+        return found
 
     def field(self, value: Value, name: str) -> Value:
         """A field of a value; of several values, the fields together."""
@@ -168,9 +180,9 @@ class Members(Elements):
 
     def _artifact_field(self, place: int, name: str) -> Value:
         artifact = self._trace.artifacts[place]
-        key = type(artifact), name
-        if key in self._plain_members:  # looked for once for a class
-            return self._plain_members[key](artifact)
+        readers = self._readers.setdefault(name, {})
+        if type(artifact) in readers:  # looked for once for a class
+            return readers[type(artifact)](artifact)
         name = {"type": "artifact_type", "role": "artifact_role"}.get(name, name)
         if isinstance(artifact, Unrecognized):
             said = artifact.text(name) if name == "artifact_type" else None
@@ -181,10 +193,10 @@ class Members(Elements):
         if name != "artifact_type" and name not in artifact.__struct_fields__ and isinstance(payload, Json):
             held = payload.value
             return self.valued(held.get(name)) if isinstance(held, dict) else MISSING
-        self._plain_members[key] = self._reading(type(artifact), type(payload), name)
-        return self._plain_members[key](artifact)
+        read = readers[type(artifact)] = self._reading(type(artifact), name)
+        return read(artifact)
 
-    def _reading(self, kind: type, payload: type, name: str) -> Callable[[Any], Value]:
+    def _reading(self, kind: type, name: str) -> Callable[[Any], Value]:
         """What reads a member of an artifact of a class, or else of its payload."""
         if name == "artifact_type":
             said = Word(str(kind.__struct_config__.tag))  # type: ignore[attr-defined]

@@ -125,10 +125,10 @@ def _classes(
         answers += [flags_of(masks.true, len(members)), flags_of(masks.false, len(members))]
     met: dict[tuple[int, ...], int] = {}
     chosen: list[tuple[Value, bool]] = []
-    for member, *answer in zip(members, *answers, strict=True):
-        key = tuple(answer)
-        met[key] = met.get(key, 0) + 1
-        if met[key] <= 2:
+    for member, answer in zip(members, zip(*answers, strict=True), strict=True):
+        before = met.get(answer, 0)
+        if before < 2:
+            met[answer] = before + 1
             chosen.append(member)
     return chosen
 

@@ -12,11 +12,11 @@ from tollens.core.policy.frames import (
     full,
     gathered,
     joined,
-    position_of,
+    placed,
     spread,
     stretched,
     stretches,
-    value_of,
+    taken,
 )
 from tollens.core.policy.leaves import verdicts
 from tollens.core.policy.masks import Masks, everywhere, mask_of, positions
@@ -256,19 +256,10 @@ def _kept(engine: Engine, plan: Plan, need: int) -> Steps[tuple[Masks, str]]:
 def _decided(engine: Engine, plan: Plan, frame: Frame, need: int) -> Steps[tuple[Masks, str]]:
     asked = positions(need)
     engine.spend(0 if frame is engine.base else len(asked))
-    rows = Rows(
-        asked if frame is engine.base else [position_of(frame, row) for row in asked],
-        {name: [value_of(frame, name, row) for row in asked] for name in plan.free if name in frame.variables},
-    )
-    found = yield _verdicts(engine, plan, rows)
-    true, false = bytearray(frame.rows), bytearray(frame.rows)
-    for row, verdict in zip(asked, found, strict=True):
-        if verdict is True:
-            true[row] = 1
-        elif verdict is False:
-            false[row] = 1
-    why = next((verdict.why for verdict in found if isinstance(verdict, Unknown)), "")
-    return Masks(mask_of(true), mask_of(false)), why
+    found: Sequence[Verdict] = yield _verdicts(engine, plan, taken(frame, asked, plan.free))
+    why = next((verdict.why for verdict in found if type(verdict) is Unknown), "")
+    true, false = [verdict is True for verdict in found], [verdict is False for verdict in found]
+    return Masks(placed(true, asked, frame.rows), placed(false, asked, frame.rows)), why
 
 
 def _verdicts(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Verdict]]:

@@ -45,7 +45,7 @@ def term(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Value]]:
             return [MISSING] * rows.rows
         case Field(name=name):
             held = yield engine.term(plan.parts[0], rows)
-            return [engine.shared.elements.field(value, name) for value in held]
+            return engine.shared.elements.fields(held, name)
         case FunctionCall(name=name, term=Name(name="derived_from")) if name == "ancestors" and plan.here:
             return [_ancestors_here(engine, plan.parts[0], position) for position in rows.positions]
         case FunctionCall(name=name):

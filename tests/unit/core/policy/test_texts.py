@@ -8,8 +8,41 @@ from hypothesis import strategies as st
 from tollens.core.policy.masks import positions
 from tollens.core.policy.texts import Texts
 
-PIECES = tuple("force Force a enforce force2 2force é ß _ - . 7 0 push".split()) + (" ", "\n", "\x00")
-NAMES = tuple("force force_push a é ss enforce 7 force_7 force_0 2force7 forc push_a missing 2force".split())
+PIECES = (
+    "force",
+    "Force",
+    "a",
+    "enforce",
+    "force2",
+    "2force",
+    "é",
+    "ß",
+    "_",
+    "-",
+    ".",
+    "7",
+    "0",
+    "push",
+    " ",
+    "\n",
+    "\x00",
+)
+NAMES = (
+    "force",
+    "force_push",
+    "a",
+    "é",
+    "ss",
+    "enforce",
+    "7",
+    "force_7",
+    "force_0",
+    "2force7",
+    "forc",
+    "push_a",
+    "missing",
+    "2force",
+)
 
 
 def plainly(text: str, name: str) -> bool:
