@@ -5,9 +5,10 @@ results that it produced. Where none of them is recorded, both are undetermined:
 evidence that it was reached.
 """
 
-from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Literal, cast
+
+import msgspec
 
 from tollens.core.model.actions import GatewayAction, KnownAction
 from tollens.core.model.artifacts import (
@@ -17,6 +18,7 @@ from tollens.core.model.artifacts import (
     KnownArtifact,
     VerificationResultArtifact,
 )
+from tollens.core.model.base import JsonObject
 from tollens.core.model.evidence import Evidence
 from tollens.core.model.payloads.conformance import ConformanceStatus, CosimulationStatus
 from tollens.core.model.payloads.verification import VerificationResultStatus
@@ -25,12 +27,18 @@ from tollens.core.policy.record import Record
 End = Literal["completed", "failed", "unfinished", "unsaid"]
 """How an action ended; `unfinished`: it is recorded as still going on."""
 
-_FAILED = frozenset(
-    {"failed", "failure", "error", "errored", "aborted", "rejected", "timeout", "timed_out", "killed"}
-)  # fmt: skip
-_COMPLETED = frozenset({"completed", "complete", "passed", "pass", "success", "succeeded", "ok", "done", "finished"})
-_UNFINISHED = frozenset({"pending", "running", "in_progress", "incomplete"})
-_FLAGS = ("success", "completed", "ok", "passed")
+ENDS: tuple[End, ...] = ("failed", "unfinished", "completed", "unsaid")
+"""The strongest first: one sign of failure outweighs every sign of success."""
+
+_FAILED, _UNFINISHED, _COMPLETED, _UNSAID = range(len(ENDS))
+
+_WORDS = {
+    _FAILED: ("failed", "failure", "error", "errored", "aborted", "rejected", "timeout", "timed_out", "killed"),
+    _UNFINISHED: ("pending", "running", "in_progress", "incomplete"),
+    _COMPLETED: ("completed", "complete", "passed", "pass", "success", "succeeded", "ok", "done", "finished"),
+}
+_BY_WORD = {word: end for end, words in _WORDS.items() for word in words}
+"""Status word of a result to the end that it tells of."""
 
 _ANSWERED = frozenset(
     {
@@ -47,77 +55,84 @@ _ANSWERED = frozenset(
 )
 """A reasoner that found a fault did its work: the action completed."""
 
-
-ENDS: tuple[End, ...] = ("failed", "unfinished", "completed", "unsaid")
-"""The strongest first: one sign of failure outweighs every sign of success."""
-
-_UNSAID, _SUCCESS = ENDS.index("unsaid"), ENDS.index("completed")
-
 RESULTS = (VerificationResultArtifact, ConformanceResultArtifact, CoSimulationResultArtifact)
 """The results that have a status."""
+
+
+class _Said(msgspec.Struct):
+    """What a result may say of how its action ended; of any type, since the text leaves it open."""
+
+    exit_code: Any = None
+    status: Any = None
+    success: Any = None
+    completed: Any = None
+    ok: Any = None
+    passed: Any = None
+    is_error: Any = None
+    interrupted: Any = None
+
+
+_said = msgspec.json.Decoder(_Said).decode
 
 
 def ends(record: Record) -> bytes:
     """How each action of a trace ended, as places in `ENDS`: by what it says itself, and by what it produced."""
     found = bytearray([_UNSAID]) * record.size
     for position, action in record.detailed:
-        found[position] = _strongest(_signs_of(action))
+        found[position] = _by_itself(action)
     for kind in (CommandResultArtifact, *RESULTS):
         for place, result in record.of(kind):
-            sign = _sign_in(cast(KnownArtifact, result))
+            sign = _by_result(cast(KnownArtifact, result))
             for position in record.makers[place] if sign < _UNSAID else ():
                 found[position] = min(found[position], sign)
     unread = {position for place, _ in record.unread_artifacts for position in record.makers[place]}
     for position in unread.union(record.unread):
-        if found[position] == _SUCCESS:
+        if found[position] == _COMPLETED:
             found[position] = _UNSAID  # what could not be read may say otherwise
     return bytes(found)
 
 
-def _strongest(signs: Iterable[End]) -> int:
-    return min(map(ENDS.index, signs), default=_UNSAID)
-
-
-def _signs_of(action: KnownAction) -> list[End]:
+def _by_itself(action: KnownAction) -> int:
     """What an action says itself of how it ended."""
-    signs = [_by_code(item.exit_code) for item in action.evidence if isinstance(item, Evidence)]
+    sign = _UNSAID
+    for item in action.evidence:
+        if isinstance(item, Evidence) and item.exit_code is not None:
+            sign = min(sign, _by_code(item.exit_code))
     if not isinstance(action, GatewayAction) and action.result is not None:
-        signs += _by_members(action.result.value)
-    return signs
+        sign = min(sign, _by_members(action.result))
+    return sign
 
 
-def _sign_in(artifact: KnownArtifact) -> int:
+def _by_result(artifact: KnownArtifact) -> int:
     """What an artifact says of how the action that produced it ended."""
     if isinstance(artifact, CommandResultArtifact):
-        return _strongest(_by_members(artifact.payload.value))
-    if isinstance(artifact, RESULTS):
-        return _by_answer(artifact.payload.status)
-    return _UNSAID
+        return _by_members(artifact.payload)
+    return _by_answer(artifact.payload.status) if isinstance(artifact, RESULTS) else _UNSAID
 
 
-def _by_code(code: object) -> End:
+def _by_code(code: object) -> int:
     if type(code) is not int:
-        return "unsaid"
-    return "failed" if code else "completed"
+        return _UNSAID
+    return _FAILED if code else _COMPLETED
 
 
 @cache
 def _by_answer(status: object) -> int:
     if status is CosimulationStatus.ErrorStatus:
-        return ENDS.index("failed")
-    return _SUCCESS if status in _ANSWERED else _UNSAID
+        return _FAILED
+    return _COMPLETED if status in _ANSWERED else _UNSAID
 
 
-def _by_members(held: Mapping[str, Any]) -> list[End]:
-    signs = [_by_code(held.get("exit_code"))]
-    status = held.get("status")
-    if isinstance(status, str):
-        word = status.lower()
-        signs.append("failed" if word in _FAILED else "unfinished" if word in _UNFINISHED else "unsaid")
-        signs.append("completed" if word in _COMPLETED else "unsaid")
-    signs += ["completed" if held[flag] else "failed" for flag in _FLAGS if type(held.get(flag)) is bool]
-    if held.get("is_error") is True:
-        signs.append("failed")
-    if held.get("interrupted") is True:
-        signs.append("unfinished")
-    return signs
+def _by_members(result: JsonObject) -> int:
+    said = _said(result.text)
+    sign = _by_code(said.exit_code)
+    if isinstance(said.status, str):
+        sign = min(sign, _BY_WORD.get(said.status.lower(), _UNSAID))
+    for flag in (said.success, said.completed, said.ok, said.passed):
+        if type(flag) is bool:
+            sign = min(sign, _COMPLETED if flag else _FAILED)
+    if said.is_error is True:
+        sign = _FAILED
+    if said.interrupted is True:
+        sign = min(sign, _UNFINISHED)
+    return sign
