@@ -1,5 +1,6 @@
 """Traces go to the reference implementation and back, where its command `ponens` is installed."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -9,6 +10,7 @@ import pytest
 
 import tollens
 from tests.cli import program
+from tests.integration.keys import SshKeys, keyring, needs_gpg, needs_ssh
 from tollens.core.graph.elements import known
 
 PONENS = shutil.which("ponens")
@@ -56,3 +58,51 @@ def test_what_is_written_there_is_read_here(tmp_path: Path) -> None:
     assert [found for found in report.diagnostics if found.severity != "info"] == []
     assert [type(artifact).__name__ for artifact in document.trace.artifacts] == ["SourceCodeArtifact"]
     assert [action.outputs for _, action in known(document.trace.actions)] == [("a1",)]
+
+
+ALICE = "alice@example.org"
+GPG_ALICE = "Alice <alice@example.org>"
+
+
+@needs_ssh
+def test_ssh_signatures_are_verified_both_ways(tmp_path: Path) -> None:
+    keys = SshKeys(tmp_path)
+    key = str(keys.make(ALICE))
+    (tmp_path / "signers").write_text(keys.line(ALICE))
+    options = ("--backend", "ssh", "--key", key, "--role", "auditor", "--disposition", "approved")
+    roster = ("--allowed-signers", str(tmp_path / "signers"))
+    signed_both_ways(tmp_path, options, roster)
+
+
+@needs_gpg
+def test_gpg_signatures_are_verified_both_ways(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with keyring() as keys:
+        monkeypatch.setenv("GNUPGHOME", keys.home)
+        (tmp_path / "roster").write_text(keys.make(GPG_ALICE))
+        options = ("--backend", "gpg", "--role", "auditor", "--disposition", "approved")
+        roster = ("--gpg-roster", str(tmp_path / "roster"))
+        signed_both_ways(tmp_path, (*options, "--key", ALICE), roster, (*options, "--signer", ALICE))
+
+
+def signed_both_ways(
+    folder: Path, ours: tuple[str, ...], roster: tuple[str, ...], theirs: tuple[str, ...] = ()
+) -> None:
+    """Sign here and there, one over the other, and have both verified on both sides."""
+    numbers = "[1.0, 1e-7, 12345678901234567890]"
+    for first, second in ((True, False), (False, True)):
+        trace = folder / "trace.json"
+        trace.write_text(f'{{"trace_id": "t1", "actions": [], "artifacts": [], "é\u2028": {numbers}}}', "utf-8")
+        for here in (first, second):
+            if here:
+                assert program.tollens("sign", str(trace), *ours).status == 0
+            else:
+                ponens(folder, "sign", str(trace), *(theirs or ours))
+        assert ponens(folder, "verify", str(trace), *roster, "--require-trusted").count(": valid") == 2
+        ended = program.tollens("verify", str(trace), *roster, "--json")
+        assert ended.status == 0, ended.out
+        bound = [report["statement"] == "bound" for report in json.loads(ended.out)["signatures"]]
+        assert bound == [first, second]
+        edited = trace.read_text("utf-8").replace('"t1"', '"t2"')
+        trace.write_text(edited, "utf-8")
+        ended = program.tollens("verify", str(trace), *roster, "--json")
+        assert [each["status"] for each in json.loads(ended.out)["signatures"]] == ["tampered"] * 2

@@ -5,6 +5,8 @@ Many of these traces pass elsewhere. The names say what was done to them after t
 
 import base64
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -512,6 +514,43 @@ class TestSigning:
         ended = tollens("sign", str(path), *options)
         assert (ended.status, json.loads(path.read_text())) == (2, TRACE)
         assert said in ended.err
+
+
+@needs_ssh
+def test_a_timestamp_from_the_authority_to_the_gate(
+    ssh: SshKeys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("rfc3161_client", reason="the extra timestamps is not installed")
+    from tests.integration import loopback, tsa
+
+    if tsa.OPENSSL is None:
+        pytest.skip("openssl is not installed")
+    monkeypatch.setenv("no_proxy", "*")
+    root = tsa.issue("Test CA", authority=True)
+    authority = tsa.Authority(tmp_path / "authority", tsa.issue("Test TSA", root, tsa.STAMPING), (root,))
+    (tmp_path / "ca.pem").write_bytes(root.pem)
+    answer = loopback.served(lambda handler, query: loopback.send(handler, authority.answer(query)))
+    with answer as url:
+        trace = signed(tmp_path / "stamped.json", TRACE, ssh, ALICE, "--tsa", url, "--tsa-ca", str(tmp_path / "ca.pem"))
+    roster = ("--allowed-signers", str(ssh.folder / "signers"))
+    ended, found = verified(tmp_path, trace, *roster, "--tsa-ca", str(tmp_path / "ca.pem"))
+    stamp = found["signatures"][0]["timestamp"]
+    assert (ended, stamp["status"], stamp["time"]) == (0, "valid", trace["signatures"][0]["timestamp"]["time"])
+    ended, found = verified(tmp_path, trace, *roster)
+    assert (ended, found["signatures"][0]["timestamp"]["status"]) == (1, "untrusted")
+    assert found["signatures"][0]["status"] == "valid"
+
+
+@needs_ssh
+def test_of_two_who_sign_at_once_none_is_lost(ssh: SshKeys, tmp_path: Path) -> None:
+    path = tmp_path / "t.json"
+    path.write_text(json.dumps(TRACE))
+    whom = [ALICE, BOB, ALICE, BOB]
+    command = [sys.executable, "-m", "tollens", "sign", str(path), "--backend", "ssh", "--key"]
+    running = [subprocess.Popen([*command, str(ssh.party(who).means.key)], stdout=subprocess.DEVNULL) for who in whom]
+    assert [each.wait() for each in running] == [0] * 4
+    ended, found = verified(tmp_path, json.loads(path.read_text()), "--allowed-signers", str(ssh.folder / "signers"))
+    assert (ended, sorted(each["signer"] for each in found["signatures"])) == (0, sorted(whom))
 
 
 @needs_ssh

@@ -16,6 +16,7 @@ from tollens.core.wire.document import Document
 from tollens.plugins.signers import SIGNERS
 from tollens.plugins.timestamps import TIMESTAMPS
 from tollens.runtime.hashing import canonical_file
+from tollens.runtime.libraries import hush
 from tollens.runtime.process import workplace
 
 
@@ -104,6 +105,7 @@ def signature(content_hash: str, signing: Signing, authority: Authority | None =
         MisuseError: The means are no good for the backend, or there is no such backend.
         MissingExtraError: The backend needs an extra that is not installed.
     """
+    hush()
     backend = SIGNERS.get(signing.backend)
     with workplace() as place:
         made = backend.sign(content_hash.encode("ascii"), "content", signing.means, place)

@@ -16,6 +16,7 @@ from tollens.core.ports import Claim, Proof, Stamp, Trust, Workplace
 from tollens.plugins.signers import SIGNERS
 from tollens.plugins.timestamps import TIMESTAMPS
 from tollens.runtime.hashing import canonical_file, value_of
+from tollens.runtime.libraries import hush
 from tollens.runtime.process import workplace
 
 MOST = 100
@@ -50,6 +51,7 @@ def verify(data: bytes, given: Given, demands: Demands, *, yaml: bool = False) -
         MisuseError: What the verifier brings cannot be read.
         WorldError: There is no place to work in.
     """
+    hush()
     content = _Content(data, yaml)
     held = content.value.get("signatures")
     records = held if isinstance(held, list) else []
