@@ -2,7 +2,8 @@
 
 Four things must hold, each by itself a reason to establish a result again where it does not:
 
-- It held on its own side: it was fresh there, and what it rests on there can be told in full.
+- It held on its own side: it was fresh there, no earlier merge asks for it to be established again, and what it rests
+  on there can be told in full.
 - None of that differs from the merged model, component by component, nor was edited by the other side unmodelled.
 - What it is about has the same closure in the merged model, by its checksum, so that no name has come to mean more.
 - It is fresh in the merged trace, so that no engine, reference or later edit outdates it.
@@ -20,6 +21,7 @@ from tollens.core.derive.freshness.subjects import About
 from tollens.core.graph.answers import answered_again
 from tollens.core.merge.account import Account, Bucket
 from tollens.core.merge.assumed import Assumptions
+from tollens.core.merge.buckets import Buckets
 from tollens.core.merge.combination import Combination, How, Kind
 from tollens.core.merge.edited import Edited
 from tollens.core.merge.identity import Place
@@ -120,6 +122,7 @@ class _Classifier:
             for side, view in world.views.items()
         }
         self._merged = Reach(world.merged, world.placement.of, combination.merged_name)
+        self._buckets = {side: Buckets(view.index) for side, view in world.views.items()}
         self._current: dict[str, Target] = {}
         self._rulings: dict[str, Ruling] = {}
         self._assumptions = {side: Assumptions(view) for side, view in world.views.items()}
@@ -179,6 +182,10 @@ class _Classifier:
         ruling = view.judge.ruling(subject)
         if not ruling.fresh:
             return Seen(None, f"it was {ruling.verdict.value} before the merge: {ruling.reason}", closure)
+        asked = self._buckets[side].rereasoned.get(name)
+        if asked:
+            gap = view.index.trace.artifacts[asked[0]].artifact_id
+            return Seen(None, f"it needed to be established again before the merge: {gap}", closure)
         if target.why:
             return self._untold(side, subject, now, target)
         touched = self._touched_in(side, nodes)

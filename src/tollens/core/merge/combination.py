@@ -35,6 +35,7 @@ class How(enum.Enum):
     Removed = "removed"
     Renamed = "other names only"
     Conflict = "changed differently on both sides"
+    Apart = "not the same on both sides, whose versions of its model both stand"
 
 
 class Version(NamedTuple):
@@ -122,9 +123,19 @@ class Combination:
 
     def doubt(self, number: int, why: str) -> None:
         """Take a line as changed as a whole, for both sides, as far as the sides have it otherwise."""
-        if self.kinds[number] is not Kind.Joined:
+        if self.kinds[number] is Kind.Joined:
+            self._keep_apart(number)
+        else:
             for side in Side:
                 self.whole[side][number] = why
+
+    def _keep_apart(self, number: int) -> None:
+        """Count as changed whatever the sides have differently in a line of which both versions stand."""
+        for component in self.of_line(number):
+            if not self.same(component.ours, component.theirs):
+                for side in Side:
+                    if component.of(side) is not None:
+                        self.differs[side].setdefault(component.name, How.Apart)
 
     def of_line(self, number: int) -> list[Component]:
         """The components of a line, if its texts were compared."""
@@ -277,6 +288,7 @@ class Combination:
             }
         if common is None or any(component.conflict for component in held):
             self.kinds[number] = Kind.Conflict
+            self._keep_apart(number)
             return
         fits = {
             side: all(self.same(component.of(side), component.merged) for component in held)
