@@ -290,9 +290,10 @@ class Facts:
         """The places of the artifacts of which a predicate of artifacts holds."""
         if name not in self._told:
             kind, role = TESTS[name]
-            roles = ((place, held.artifact_role) for place, held in self._record.index.artifacts)
-            told = {place for place, said in roles if said is not None and said == role}
-            self._told[name] = sorted(told.union(() if kind is None else self._record.places_by_class.get(kind, ())))
+            roles = [(place, held.artifact_role) for place, held in self._record.index.artifacts]
+            told = [place for place, said in roles if said is not None and said == role]
+            of_kind = () if kind is None else self._record.places_by_class.get(kind, ())
+            self._told[name] = sorted({*told, *of_kind})
         return self._told[name]
 
     def _made(self, name: str) -> Masks:

@@ -7,6 +7,7 @@ is unknown.
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from functools import cache
+from itertools import islice
 from typing import Any, cast
 
 import msgspec
@@ -151,29 +152,29 @@ class Members(Elements):
         if special is not None:
             return special(self, element, action)
         if name in OF_ARTIFACTS:
-            return self.produced_field(element.key, name)
+            return self.produced_fields((element.key,), name)[0]
         if name in _OF_EXECUTION:
             return self.valued(_execution_member(action, name))
         return self._member(action, name, fields_of("action"))
 
-    def produced_field(self, position: int, name: str, types: Container[str] = ()) -> Value:
-        """A field of everything that an action produced and that has it.
+    def produced_fields(self, positions: Sequence[int], name: str, types: Container[str] = ()) -> list[Value]:
+        """For each position a field of everything that the action produced and that has it.
 
         Args:
-            position: Of the action.
+            positions: Of the actions.
             name: Of the field.
             types: Only of artifacts of these types; of all where there are none.
         """
-        found: list[Value] = []
-        for place in self._record.made[position]:
-            element = self.artifact(place)
-            kind = self.field(element, "type")
-            if types and isinstance(kind, Word) and kind.word not in types:
-                continue
-            value = self.field(element, name)
-            if value != MISSING:
-                found.append(value)
-        return Each(tuple(found)) if found else MISSING
+        rows = [self._record.made[position] for position in positions]
+        elements = [self.artifact(place) for places in rows for place in places]
+        if types:
+            kinds = self.fields(elements, "type")
+            fit = [not isinstance(kind, Word) or kind.word in types for kind in kinds]
+        else:
+            fit = [True] * len(elements)
+        pairs = zip(fit, self.fields(elements, name), strict=True)
+        told = ([value for fits, value in islice(pairs, len(places)) if fits and value != MISSING] for places in rows)
+        return [Each(tuple(values)) if values else MISSING for values in told]
 
     def _reference_field(self, reference: Any, name: str) -> Value:
         return self._member(reference, "artifact_type" if name == "type" else name, fields_of("reference"))

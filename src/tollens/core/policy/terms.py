@@ -1,7 +1,7 @@
 """What terms stand for, row by row (policy companion §10)."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import cast
 
@@ -9,7 +9,7 @@ from tollens.core.policy.candidates import Candidates, candidates, expanded
 from tollens.core.policy.elements import UNREADABLE
 from tollens.core.policy.engine import Engine, Steps
 from tollens.core.policy.frames import Rows, full
-from tollens.core.policy.masks import positions
+from tollens.core.policy.masks import flags_of, positions
 from tollens.core.policy.members import OF_ARTIFACTS
 from tollens.core.policy.plan import Plan, is_field_here, rebinds
 from tollens.core.policy.syntax import (
@@ -69,20 +69,12 @@ def _name(engine: Engine, plan: Plan, name: str, rows: Rows) -> Sequence[Value]:
         held = [getattr(record.trace.actions[position], name, UNREADABLE) for position in rows.positions]
         return [MISSING if value is None else value for value in held]
     if plan.here:
-        at: Callable[[int], Value]
-        if name == "a":
-            at = elements.action
-        elif name in OF_ARTIFACTS:
-            types = plan.subjects
-
-            def at(position: int) -> Value:
-                return elements.produced_field(position, name, types)
-        else:
-
-            def at(position: int) -> Value:
-                return elements.field(elements.action(position), name)
-
-        return [at(position) if record.size else MISSING for position in rows.positions]
+        if not record.size:
+            return [MISSING] * rows.rows
+        if name in OF_ARTIFACTS:
+            return elements.produced_fields(rows.positions, name, plan.subjects)
+        actions = [elements.action(position) for position in rows.positions]
+        return actions if name == "a" else elements.fields(actions, name)
     return [_constant(engine, name)] * rows.rows
 
 
@@ -102,7 +94,7 @@ def _ancestors_here(engine: Engine, parents: Plan, position: int) -> Value:
     shared = engine.shared
     if not shared.record.size or not is_field_here("derived_from"):
         return MISSING
-    found = shared.elements.produced_field(position, "id", parents.subjects)
+    (found,) = shared.elements.produced_fields((position,), "id", parents.subjects)
     if not isinstance(found, Each):
         return found
     return Each(tuple(shared.elements.function("ancestors", name) for name in found.values))
@@ -152,8 +144,9 @@ def _comprehension(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Val
     ends = list(accumulate(map(len, ranged)))
     members: list[list[Value]] = [[] for _ in ranged]
     perhaps: list[list[Value]] = [[] for _ in ranged]
+    held = flags_of(holds.true, inner.rows)
     for row, value in zip(chosen, values, strict=True):
-        known = sure[row] and holds.at(row) is True and not isinstance(value, Unknown)
+        known = sure[row] and held[row] and not isinstance(value, Unknown)
         (members if known else perhaps)[bisect_right(ends, row)].extend(_flat(value))
     return [Several(*pair) for pair in zip(members, perhaps, strict=True)]
 
