@@ -6,7 +6,7 @@ base had that id, since both sides have it from there; else only where they defi
 they state tells them apart.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import cached_property
 
 from tollens.core.derive.freshness.models import ModelText, keys
@@ -58,22 +58,27 @@ class Alignment:
     def where(self) -> list[str]:
         """A name for each line, which its components begin with: its file, its component, or its first model.
 
-        As the base has it, else as ours has it: so it is the same in every later merge of the same traces.
+        As the base has it, else as ours has it: so it is the same in every later merge of the same traces. Of several
+        lines with one name all but the first are numbered, in the order of their texts, whichever side has which.
         """
-        taken: set[str] = set()
-        found: list[str] = []
+        found = [""] * self.count
+        held: dict[str, list[tuple[list[tuple[str, str]], int]]] = {}
         for number in range(self.count):
-            members = [held for which in self.views for held in self._members(number, which)]
-            name = next((held.file for held in members if held.file is not None), None)
-            name = name or next((held.component for held in members if held.component is not None), None)
-            name = name or next((held.artifact_id for held in members if held.artifact_id), "model")
-            free, count = name, 1
-            while free in taken:
-                count += 1
-                free = f"{name}#{count}"
-            taken.add(free)
-            found.append(free)
+            members = [text for which in self.views for text in self._members(number, which)]
+            name = next((text.file for text in members if text.file is not None), None)
+            name = name or next((text.component for text in members if text.component is not None), None)
+            name = name or next((text.artifact_id for text in members if text.artifact_id), "model")
+            held.setdefault(name, []).append((sorted((text.language, text.text or "") for text in members), number))
+        for name, lines in held.items():
+            for count, (_, number) in enumerate(sorted(lines)):
+                found[number] = name if not count else self._free(f"{name}#{count + 1}", held)
         return found
+
+    def _free(self, name: str, held: Container[str]) -> str:
+        """A name that no line has by itself."""
+        while name in held:
+            name += "#"
+        return name
 
     def _members(self, number: int, which: Which) -> Iterator[ModelText]:
         models = self.views[which].models
