@@ -554,6 +554,22 @@ def test_of_two_who_sign_at_once_none_is_lost(ssh: SshKeys, tmp_path: Path) -> N
 
 
 @needs_ssh
+def test_a_review_asks_for_signatures_too(ssh: SshKeys, repository: Path, tmp_path: Path) -> None:
+    trace = tmp_path / "t.json"
+    session = str(repository / "examples/claude-code-session.jsonl")
+    assert tollens("capture", session, "-o", str(trace)).status == 0
+    roster = ("--require-signatures", "--allowed-signers", str(ssh.folder / "signers"))
+    unsigned = tollens("review", str(trace), "--gate", *roster)
+    assert (unsigned.status, "the trace has no signature" in unsigned.out) == (1, True)
+    signed(trace, json.loads(trace.read_text("utf-8")), ssh, ALICE)
+    assert tollens("review", str(trace), "--gate", *roster).status == 0
+    found = json.loads(tollens("review", str(trace), "--gate", "--require-signatures", "--json").out)
+    assert {reason["cause"] for reason in found["gate"]["reasons"]} == {"signature"}
+    assert tollens("review", str(trace), "--gate", *roster[:2], "missing").status == 2
+    assert tollens("review", str(trace), *roster).status == 2
+
+
+@needs_ssh
 def test_the_text_escapes_what_a_stranger_wrote(ssh: SshKeys, bound: dict[str, Any], tmp_path: Path) -> None:
     hostile = changed(
         unbound(bound),

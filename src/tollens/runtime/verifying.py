@@ -1,18 +1,19 @@
 """§12.4 Verifying the signatures of a trace: each record to its backend, to a verdict, and all of them to the gate."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from tollens.core.errors import MissingExtraError, MisuseError, WorldError
 from tollens.core.integrity import timestamps
-from tollens.core.integrity.canonical import Canonical
+from tollens.core.integrity.canonical import Canonical, canonical_value
 from tollens.core.integrity.gate import Demands, judged
 from tollens.core.integrity.records import fault_of, text_of
 from tollens.core.integrity.statement import MEMBER, statement
 from tollens.core.integrity.verdicts import Binding, Scheme, SignatureReport, Stamped, Verification, reported, unproven
 from tollens.core.ports import Claim, Proof, Stamp, Trust, Workplace
+from tollens.core.wire.document import Document
 from tollens.plugins.signers import SIGNERS
 from tollens.plugins.timestamps import TIMESTAMPS
 from tollens.runtime.hashing import canonical_file, value_of
@@ -51,8 +52,17 @@ def verify(data: bytes, given: Given, demands: Demands, *, yaml: bool = False) -
         MisuseError: What the verifier brings cannot be read.
         WorldError: There is no place to work in.
     """
+    return _verification(_Content(value_of(data, yaml=yaml), canonical_file(data, yaml=yaml)), given, demands)
+
+
+def verify_document(document: Document, given: Given, demands: Demands) -> Verification:
+    """As `verify`, of a trace that was read."""
+    content = _Content(document.value, canonical_value(document.value, document.faults))
+    return _verification(content, given, demands)
+
+
+def _verification(content: "_Content", given: Given, demands: Demands) -> Verification:
     hush()
-    content = _Content(data, yaml)
     held = content.value.get("signatures")
     records = held if isinstance(held, list) else []
     reports = [_verified(record, content, given) for record in records[:MOST]]
@@ -63,12 +73,12 @@ def verify(data: bytes, given: Given, demands: Demands, *, yaml: bool = False) -
 
 
 class _Content:
-    """The content of a file: what it hashes to, by each scheme."""
+    """The content of a trace: what it hashes to, by each scheme."""
 
-    def __init__(self, data: bytes, yaml: bool) -> None:
-        self.value = value_of(data, yaml=yaml)
-        self.canonical: Canonical = canonical_file(data, yaml=yaml)
-        self.hash = self.canonical.digest
+    def __init__(self, value: dict[str, Any], canonical: Canonical) -> None:
+        self.value = value
+        self.canonical = canonical
+        self.hash = canonical.digest
         self._jcs: str | None = None
         self._tried = False
         self.untried = ""

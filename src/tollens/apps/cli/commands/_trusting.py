@@ -1,15 +1,11 @@
 """What the verbs that judge signatures share: whom the verifier trusts, and what it asks for."""
 
-from typing import TYPE_CHECKING
-
-from tollens.core.errors import WorldError
-from tollens.core.integrity.gate import Demands
-from tollens.core.ports import Trust
-from tollens.runtime import clock, files
-from tollens.runtime.verifying import Given
-
+TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+
+    from tollens.core.integrity.gate import Demands
+    from tollens.runtime.verifying import Given
 
 MAX_BYTES = 16 << 20
 """Most bytes of a file that says whom to trust."""
@@ -36,8 +32,13 @@ def configure(parser: "ArgumentParser") -> None:
     )
 
 
-def given(arguments: "Namespace") -> Given:
+def given(arguments: "Namespace") -> "Given":
     """What the verifier brings. A file of it that cannot be read is a problem, not a file that was not given."""
+    from tollens.core.errors import WorldError
+    from tollens.core.ports import Trust
+    from tollens.runtime import clock, files
+    from tollens.runtime.verifying import Given
+
     problems: list[str] = []
 
     def held(option: str) -> bytes | None:
@@ -62,8 +63,10 @@ def given(arguments: "Namespace") -> Given:
     return Given(trust, None if authorities is None else (authorities,), tuple(problems))
 
 
-def demands(arguments: "Namespace") -> Demands:
+def demands(arguments: "Namespace") -> "Demands":
     """What the verifier asks for."""
+    from tollens.core.integrity.gate import Demands
+
     return Demands(
         minimum=max(1, arguments.min_signatures),
         role=arguments.require_role,

@@ -8,12 +8,13 @@ shown beside what is recorded of them; `tollens check` checks others.
 With --gate the exit status judges the work and not only the file, and what is printed is why: 1 when the trace is
 invalid, an acceptance item is blocked, a result is refuted, failed, contested, stale or detached (unless a later one
 replaces it), a policy of severity error is violated or cannot be decided, a critical gap is open, or a blocking review
-item is.
+item is. With --require-signatures the answer of the signature gate counts as well, as `tollens verify` gives it.
 
 Exit status 0: shown, and a valid trace (with --gate: nothing stands against the work); 1: shown, and an invalid trace
 (with --gate: something does); 2: it could not be read.
 """
 
+from tollens.apps.cli.commands import _trusting
 from tollens.apps.cli.commands._engines import add_engines, engines
 
 TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from tollens.apps.cli.output import Output
+    from tollens.core.derive.review.report import Review
+    from tollens.core.wire.document import Document
 
 SUMMARY = "show what an agent did, what holds, and where to look first"
 GROUP = "start"
@@ -28,6 +31,7 @@ EXAMPLES = (
     "tollens review session.jsonl",
     "tollens review trace.json --all",
     "tollens review trace.json --gate",
+    "tollens review trace.json --gate --require-signatures --allowed-signers signers",
     "tollens review - --json < trace.json",
 )
 
@@ -39,6 +43,10 @@ def configure(parser: "ArgumentParser") -> None:
     parser.add_argument("--gate", action="store_true", help="judge the work: print why not, exit 1 unless nothing is")
     parser.add_argument("--all", action="store_true", help="cut no list, and list what is only counted otherwise")
     add_engines(parser)
+    parser.add_argument(
+        "--require-signatures", action="store_true", help="with --gate: the signatures must pass their gate, too"
+    )
+    _trusting.configure(parser)
 
 
 def run(arguments: "Namespace", output: "Output") -> int:
@@ -52,6 +60,9 @@ def run(arguments: "Namespace", output: "Output") -> int:
     document, _ = wiring.open_any(arguments.file)
     output.progress(f"reviewing {arguments.file}")
     made = review(wiring.evaluated(document, engines(arguments)))
+    unread = False
+    if arguments.require_signatures:
+        made, unread = _with_signatures(made, document, arguments)
     output.progress("")
     if arguments.json:
         output.json({"file": arguments.file, **to_builtins(made)})
@@ -62,4 +73,25 @@ def run(arguments: "Namespace", output: "Output") -> int:
             output.lines(gate.lines(arguments.file, made.gate, output.width))
         else:
             output.lines(text.lines(arguments.file, made, output.width, everything=arguments.all))
+    if unread:
+        return 2
     return 0 if (made.gate.passed if arguments.gate else made.valid) else 1
+
+
+def _with_signatures(made: "Review", document: "Document", arguments: "Namespace") -> "tuple[Review, bool]":
+    """The review with what the signatures come to in its gate, and whether a file of the verifier's was unreadable.
+
+    Raises:
+        MisuseError: The gate was not asked for.
+    """
+    from msgspec.structs import replace
+
+    from tollens.core.derive.review.gate import signed_too
+    from tollens.core.errors import MisuseError
+    from tollens.runtime.verifying import verify_document
+
+    if not arguments.gate:
+        raise MisuseError("--require-signatures goes with --gate", "tollens verify FILE shows the signatures alone.")
+    given = _trusting.given(arguments)
+    verification = verify_document(document, given, _trusting.demands(arguments))
+    return replace(made, gate=signed_too(made.gate, verification)), bool(given.problems)

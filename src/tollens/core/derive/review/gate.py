@@ -11,6 +11,7 @@ import msgspec
 from tollens.core.derive.evaluation import Evaluation
 from tollens.core.derive.policies import PolicyVerdict
 from tollens.core.derive.review.claims import Claim
+from tollens.core.integrity.verdicts import Verification
 from tollens.core.model import AcceptanceStatus, Freshness, ReviewItem, ReviewItemStatus
 
 Cause = Literal[
@@ -25,8 +26,9 @@ Cause = Literal[
     "stale",
     "critical gap",
     "blocking review item",
+    "signature",
 ]
-"""Why a gate does not pass, in the order of consequence."""
+"""Why a gate does not pass, in the order of consequence; signatures are looked at only where they are asked for."""
 
 
 _FEW = 3
@@ -82,6 +84,12 @@ def gate(evaluation: Evaluation, claims: Iterable[Claim]) -> Gate:
         *_blocking(evaluation),
     )
     return Gate(not reasons, reasons)
+
+
+def signed_too(gate: Gate, verification: Verification) -> Gate:
+    """The answer of the gate, where what the signatures come to counts as well."""
+    reasons = tuple(Reason("signature", "", reason) for reason in verification.reasons)
+    return Gate(gate.passed and not reasons, (*gate.reasons, *reasons))
 
 
 def _validity(evaluation: Evaluation) -> Iterator[Reason]:
