@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 pytest.importorskip("tree_sitter_iml", reason="the extra 'iml' is not installed")
 
 from tollens.core.graph.closure import Closures
-from tollens.plugins.languages.iml import PLUGIN, plain, splitting
+from tollens.plugins.languages.iml import PLUGIN, linking, plain, splitting
 from tollens.plugins.languages.iml.syntax import KEYWORDS, read
 
 NAMES = st.sampled_from(["a", "b", "x", "f_1", "mod1", "not", "ref", "sat", "by"])
@@ -60,6 +60,23 @@ def test_what_is_read_without_the_grammar_is_what_the_grammar_reads(text: str) -
 @settings(max_examples=20)
 def test_a_plain_text_is_read_without_the_grammar(text: str) -> None:
     assert plain.read_plain(text) is not None
+
+
+@given(st.lists(functions(), min_size=1, max_size=5).map("\n".join))
+@settings(max_examples=80)
+def test_a_plain_text_alone_is_linked_as_among_others(text: str) -> None:
+    read_text = plain.read_plain(text)
+    assert read_text is not None
+    assert plain.link_alone(read_text) == linking._Linker([read_text]).link()
+
+
+def test_a_plain_text_whose_names_mean_too_much_is_linked_as_any_other() -> None:
+    for defined in (64, 65):
+        read_text = plain.read_plain("let f = x\n" * defined + "let g = f\n")
+        assert read_text is not None
+        definitions = PLUGIN.link([read_text])
+        assert definitions == linking._Linker([read_text]).link()
+        assert (plain.link_alone(read_text) is None) == (defined > 64)
 
 
 @given(PLAIN, st.lists(PLAIN, max_size=2))

@@ -6,6 +6,7 @@ from tollens.core.ports import Definition, Definitions
 from tollens.plugins.languages.iml.lookup import At, Lookup, Trail
 from tollens.plugins.languages.iml.names import Name, Space
 from tollens.plugins.languages.iml.parts import Kind, Part, Text
+from tollens.plugins.languages.iml.plain import PlainText, link_alone
 
 
 def link(texts: Sequence[Text]) -> Definitions:
@@ -13,6 +14,9 @@ def link(texts: Sequence[Text]) -> Definitions:
 
     Of one text modules and types come before values, so that a name of both kinds finds the value.
     """
+    match texts:
+        case [PlainText() as only] if (alone := link_alone(only)) is not None:
+            return alone
     return _Linker(texts).link()
 
 

@@ -4,6 +4,8 @@ What could not be read is a part as well, never left out.
 """
 
 import enum
+from collections.abc import Callable
+from functools import cached_property
 from typing import NamedTuple
 
 from tollens.plugins.languages.iml.names import Name, Path, Space
@@ -78,14 +80,21 @@ class Text:
     """What one text says. Compared by identity, so that it can be kept without walking it.
 
     Attributes:
-        parts: All parts in the order of the text.
         scopes: The first is the text itself.
         common: What every definition in it may rest on: directives, expressions evaluated in passing.
         foreign: Modules that it says to be in other files.
+
+    Args:
+        parts: Makes its parts, once somebody asks for them.
     """
 
-    def __init__(self) -> None:
-        self.parts: list[Part] = []
+    def __init__(self, parts: Callable[[], list[Part]] = list) -> None:
+        self._make = parts
         self.scopes: list[Scope] = [Scope(-1, 0, "")]
         self.common: list[str] = []
         self.foreign: set[str] = set()
+
+    @cached_property
+    def parts(self) -> list[Part]:
+        """All parts in the order of the text."""
+        return self._make()

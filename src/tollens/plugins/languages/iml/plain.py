@@ -2,13 +2,16 @@
 
 Such a text is `let` upon `let`, each of a name, parameters and operands with operators between them; no parentheses, no
 comments, no keyword but `let` and `rec`. Of these the scan is exact, so that it gives the parts that the grammar gives;
-any other text is none of its business.
+any other text is none of its business. One that stands alone is linked without a lookup, too: a name means the last
+function before it, else all of that name behind it, else something of the language.
 """
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tollens.core.ports import Outline
+from tollens.core.ports import Definition, Definitions, Outline
+from tollens.plugins.languages.iml.lookup import MOST_MEANINGS
 from tollens.plugins.languages.iml.names import Name, Space
 from tollens.plugins.languages.iml.parts import Kind, Part, Text
 from tollens.plugins.languages.iml.syntax import KEYWORDS
@@ -26,13 +29,45 @@ _ITEM = re.compile(
 )
 
 
-class _Item(NamedTuple):
+class _Function(NamedTuple):
     """One function: whether it is recursive, its name, its parameters, the words behind the `=`."""
 
     recursive: bool
     name: str
     parameters: list[str]
     body: list[str]
+
+    @property
+    def header(self) -> str:
+        """The words before the name, as normal forms have them."""
+        return "let\nrec" if self.recursive else "let"
+
+    @property
+    def normal(self) -> str:
+        """Its normal form."""
+        return "\n".join((self.header, self.name, *self.parameters, "=", *self.body))
+
+    @property
+    def opening(self) -> list[str]:
+        """What stands before its body, with bound names renumbered."""
+        return [self.header, "#0", *[f"%{number}" for number in range(1, len(self.parameters) + 1)], "="]
+
+    @property
+    def bound(self) -> dict[str, str]:
+        """Its parameters, renumbered."""
+        return {name: f"%{number}" for number, name in enumerate(self.parameters, start=1)}
+
+
+class PlainText(Text):
+    """A plain text.
+
+    Attributes:
+        functions: In the order of the text.
+    """
+
+    def __init__(self, functions: Sequence[_Function]) -> None:
+        super().__init__(lambda: [_part(function, place) for place, function in enumerate(functions, start=1)])
+        self.functions = functions
 
 
 def outline(text: str) -> Outline | None:
@@ -49,14 +84,20 @@ def outline(text: str) -> Outline | None:
     return Outline(frozenset(defines), frozenset(uses)) if len(defines) == len(functions) else None
 
 
-def read_plain(text: str) -> Text | None:
-    """The parts of a plain text; `None` of any other."""
+def read_plain(text: str) -> PlainText | None:
+    """What a plain text says; `None` of any other."""
     functions = _functions(text)
-    if functions is None:
+    return None if functions is None else PlainText(list(map(_function, functions)))
+
+
+def link_alone(text: PlainText) -> Definitions | None:
+    """The definitions of a plain text that no other stands beside; `None` where a name has too many meanings for it."""
+    places: dict[str, list[int]] = {}
+    for at, function in enumerate(text.functions):
+        places.setdefault(function.name, []).append(at)
+    if max(map(len, places.values())) > MOST_MEANINGS:
         return None
-    read = Text()
-    read.parts += [_part(_item(words), place) for place, words in enumerate(functions, start=1)]
-    return read
+    return Definitions(tuple([_definition(each, at, places) for at, each in enumerate(text.functions)]), ("",))
 
 
 def _functions(text: str) -> list[list[str]] | None:
@@ -73,19 +114,35 @@ def _functions(text: str) -> list[list[str]] | None:
     return functions
 
 
-def _item(words: list[str]) -> _Item:
+def _function(words: list[str]) -> _Function:
     recursive = words[0] == "rec"
     name, sign = int(recursive), words.index("=")
-    return _Item(recursive, words[name], words[name + 1 : sign], words[sign + 1 :])
+    return _Function(recursive, words[name], words[name + 1 : sign], words[sign + 1 :])
 
 
-def _part(item: _Item, place: int) -> Part:
-    header = "let\nrec" if item.recursive else "let"
-    numbers = {name: f"%{number}" for number, name in enumerate(item.parameters, start=1)}
-    tokens: list[str | Name] = [header, "#0", *(f"%{number + 1}" for number in range(len(item.parameters))), "="]
-    for word in item.body:
-        if word in numbers:
-            tokens.append(numbers[word])
+def _definition(function: _Function, at: int, places: Mapping[str, Sequence[int]]) -> Definition:
+    bound = function.bound
+    shape: list[str | int] = [*function.opening]
+    mentions: set[int] = set()
+    for word in function.body:
+        if word in bound:
+            shape.append(bound[word])
+        elif word not in places:
+            shape.append(word)
+        else:
+            before = [each for each in places[word] if each < at + function.recursive]
+            meant = before[-1:] or places[word]
+            mentions.update(meant)
+            shape += (meant[0], "#0") if len(meant) == 1 else (word,)
+    return Definition(function.name, 0, function.normal, tuple(shape), tuple(sorted(mentions)))
+
+
+def _part(function: _Function, place: int) -> Part:
+    bound = function.bound
+    tokens: list[str | Name] = [*function.opening]
+    for word in function.body:
+        if word in bound:
+            tokens.append(bound[word])
         elif word.isdigit():
             tokens.append(word)
         else:
@@ -94,9 +151,9 @@ def _part(item: _Item, place: int) -> Part:
         Kind.DEFINITION,
         scope=0,
         place=place,
-        own=((Space.VALUE, item.name),),
-        labels=(item.name,),
-        normal="\n".join((header, item.name, *item.parameters, "=", *item.body)),
+        own=((Space.VALUE, function.name),),
+        labels=(function.name,),
+        normal=function.normal,
         tokens=tuple(tokens),
-        recursive=item.recursive,
+        recursive=function.recursive,
     )
