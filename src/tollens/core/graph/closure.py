@@ -14,7 +14,7 @@ reaches, whatever the number of results that ask.
 import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from tollens.core.graph.components import components
 from tollens.core.ports import Definitions
@@ -63,6 +63,10 @@ class Closures:
     def shape(self, at: int) -> str:
         """The same without the names that are bound in it or in its closure, to find what was moved or renamed."""
         return self._written(self._shapes[at])
+
+    def silhouette(self, at: int) -> int:
+        """A number that definitions of one shape share, and few others do: quicker to work out than the shape."""
+        return self._silhouettes[at]
 
     def of_source(self, source: int) -> tuple[str, str]:
         """Checksum and shape of a whole text with all that it reaches, for a result that names no symbol."""
@@ -124,7 +128,7 @@ class Closures:
 
     @cached_property
     def _commons(self) -> list[bytes]:
-        return [_digest(b"common", _utf8(each)) for each in self.definitions.common]
+        return [_digest(b"common", _utf8(each)) if each else _NO_COMMON for each in self.definitions.common]
 
     @cached_property
     def _in_source(self) -> dict[int, list[int]]:
@@ -173,7 +177,7 @@ class Closures:
             _digest(b"definition", _utf8(each.name), _utf8(each.normal), commons[each.source])
             for each in self.definitions.definitions
         ]
-        bases.append(_digest(b"hints"))
+        bases.append(_HINTS)
         if len(self.rests_on) > len(bases):
             bases.append(_digest(b"everything", *sorted(commons)))
         return bases
@@ -185,8 +189,8 @@ class Closures:
         for part in self.parts:
             if len(part) == 1 and part[0] not in edges[part[0]]:  # as below, for the many that are parts by themselves
                 (at,) = part
-                own_digest = _digest(bases[at], *sorted([digests[each] for each in edges[at]]))
-                digests[at] = _digest(own_digest, _digest(b"part", _digest(own_digest)))
+                below = sorted([digests[each] for each in edges[at]])
+                digests[at] = _by_itself(bases[at], below) if below else _leaf(bases[at])
                 continue
             inside = set(part)
             own = {
@@ -203,24 +207,22 @@ class Closures:
 
     @cached_property
     def _shapes(self) -> list[bytes]:
-        shapes = [b""] * len(self.rests_on)
+        shapes = [b"mutual"] * len(self.rests_on)
         for part in self.parts:
-            inside = set(part)
-            current = dict.fromkeys(part, b"mutual")
             for _ in range(_ROUNDS if len(part) > 1 else 1):
-                current = {at: self._shape_of(at, inside, current, shapes) for at in part}
-            joined = _digest(b"part", *sorted(current.values()))
+                own = [self._shape_of(at, shapes) for at in part]
+                for at, shape in zip(part, own, strict=True):
+                    shapes[at] = shape
+            joined = _digest(b"part", *sorted(own))
             for at in part:
-                shapes[at] = _digest(current[at], joined)
+                shapes[at] = _digest(shapes[at], joined)
         return shapes
 
-    def _shape_of(self, at: int, inside: set[int], current: dict[int, bytes], shapes: list[bytes]) -> bytes:
+    def _shape_of(self, at: int, shapes: Sequence[bytes]) -> bytes:
         """The shape of one node, given the shapes of the other parts and the last ones of its own part."""
 
         def of(target: int) -> bytes:
-            if target == at:
-                return b"itself"
-            return current[target] if target in inside else shapes[target]
+            return b"itself" if target == at else shapes[target]
 
         edges = self.rests_on[at]
         if at >= self._hints:
@@ -228,9 +230,19 @@ class Closures:
         definition = self.definitions.definitions[at]
         written = definition.shape
         tokens = [b"=" + of(each) if isinstance(each, int) else b"'" + _utf8(each) for each in written]
-        cut = {each for each in written if isinstance(each, int)}
-        unwritten = sorted(of(each) for each in edges if each not in cut)
+        unwritten = sorted([of(each) for each in edges if each not in written])
         return _digest(self._commons[definition.source], _digest(*tokens), *unwritten)
+
+    @cached_property
+    def _silhouettes(self) -> list[int]:
+        sizes = [*[len(each.shape) for each in self.definitions.definitions], -1, -2]
+        found = [0] * len(self.rests_on)
+        for part in self.parts:
+            reached = frozenset([found[target] for at in part for target in self.rests_on[at]])
+            joined = hash((reached, tuple(sorted([sizes[at] for at in part]))))
+            for at in part:
+                found[at] = hash((sizes[at], joined))
+        return found
 
     def _written(self, digest: bytes) -> str:
         return f"{self.scheme}:sha256:{digest.hex()}"
@@ -248,12 +260,34 @@ class Comparison:
     def __init__(self, old: Closures, new: Closures, most: int = 8) -> None:
         self._old, self._new, self._most = old, new, most
 
+    def same(self, old_at: int, new_at: int) -> bool:
+        """Whether two closures are the same: whether their checksums are equal.
+
+        That is plain, before any checksum is worked out, where one holds a definition in words that the other model has
+        nowhere.
+        """
+        if self._old.scheme != self._new.scheme:
+            return False
+        (old, new), (old_once, new_once) = self._by_text, self._once
+        if (old[old_at] and old_once) or (new[new_at] and new_once):
+            return False
+        return self._old.checksum(old_at) == self._new.checksum(new_at)
+
+    def alike(self, old_at: int, new_at: int) -> bool:
+        """Whether two closures have one shape, so that only names differ."""
+        return self._old.silhouette(old_at) == self._new.silhouette(new_at) and (
+            self._old.shape(old_at) == self._new.shape(new_at)
+        )
+
     def changed(self, old_at: int, new_at: int) -> tuple[str, ...]:
         """The names of definitions in either closure that the other model has not in the same words, sorted.
 
         Where every definition reads the same, those whose mentions mean something else now (a later definition of the
-        same name came between). Empty where neither holds: then only what stands outside of definitions differs.
+        same name came between). Empty where neither holds: then only what stands outside of definitions differs; and
+        between two languages, of which nothing can be told apart.
         """
+        if self._old.scheme != self._new.scheme:
+            return ()
         old, new = self._by_text
         names = sorted({*old[old_at], *new[new_at]})
         if not names:
@@ -262,34 +296,39 @@ class Comparison:
         return tuple(names[: self._most])
 
     @cached_property
+    def _once(self) -> tuple[bool, bool]:
+        """Whether no two definitions of the one and of the other model read the same."""
+        old, new = _texts(self._old), _texts(self._new)
+        return len(set(old)) == len(old), len(set(new)) == len(new)
+
+    @cached_property
     def _by_text(self) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
-        return self._reached(self._old, self._new, _texts(self._old), _texts(self._new))
+        return self._reached(_texts(self._old), _texts(self._new))
 
     @cached_property
     def _by_meaning(self) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
-        return self._reached(self._old, self._new, _meanings(self._old), _meanings(self._new))
+        return self._reached(_meanings(self._old), _meanings(self._new))
 
     def _reached(
-        self, old: Closures, new: Closures, old_keys: Sequence[Hashable], new_keys: Sequence[Hashable]
+        self, old_keys: Sequence[Hashable], new_keys: Sequence[Hashable]
     ) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
         """For each node of both models the first changed names that it reaches."""
-        old_many, new_many = Counter(old_keys), Counter(new_keys)
-        return (
-            self._spread(old, [old_many[key] > new_many[key] for key in old_keys]),
-            self._spread(new, [new_many[key] > old_many[key] for key in new_keys]),
-        )
+        return self._spread(self._old, _more(old_keys, new_keys)), self._spread(self._new, _more(new_keys, old_keys))
 
     def _spread(self, closures: Closures, is_changed: Sequence[bool]) -> list[tuple[str, ...]]:
-        definitions = closures.definitions.definitions
-        reached: list[tuple[str, ...]] = [()] * len(closures.rests_on)
+        definitions, edges = closures.definitions.definitions, closures.rests_on
+        reached: list[tuple[str, ...]] = [()] * len(edges)
+        if not any(is_changed):
+            return reached
         for part in closures.parts:
             names = {definitions[at].name for at in part if at < len(definitions) and is_changed[at]}
             for at in part:
-                for target in closures.rests_on[at]:
+                for target in edges[at]:
                     names.update(reached[target])
-            first = tuple(sorted(names)[: self._most])
-            for at in part:
-                reached[at] = first
+            if names:
+                first = tuple(sorted(names)[: self._most])
+                for at in part:
+                    reached[at] = first
         return reached
 
 
@@ -311,6 +350,31 @@ def _utf8(text: str) -> bytes:
 def _digest(*parts: bytes) -> bytes:
     """SHA-256 over the parts, each behind its length, so that no two lists of parts are written the same."""
     return hashlib.sha256(b"".join([b"%d:%b" % (len(part), part) for part in parts])).digest()
+
+
+def _by_itself(base: bytes, below: Sequence[bytes]) -> bytes:
+    """The digest of a node that does not rest on itself."""
+    own = hashlib.sha256(b"32:" + b"32:".join((base, *below))).digest()  # as `_digest`; digests are of one length
+    return _digest(own, _digest(b"part", _digest(own)))
+
+
+@lru_cache(maxsize=16)
+def _leaf(base: bytes) -> bytes:
+    """The digest of a node that rests on nothing, such as the hints of the many models that have none."""
+    return _by_itself(base, ())
+
+
+_HINTS = _digest(b"hints")
+_NO_COMMON = _digest(b"common", b"")
+
+
+def _more(mine: Sequence[Hashable], others: Sequence[Hashable]) -> list[bool]:
+    """For each key of the one list whether it is there more often than in the other."""
+    if len(set(mine)) == len(mine):
+        present = set(others)
+        return [key not in present for key in mine]
+    own, theirs = Counter(mine), Counter(others)
+    return [own[key] > theirs[key] for key in mine]
 
 
 def _texts(closures: Closures) -> list[Hashable]:

@@ -134,26 +134,34 @@ class Sight:
 
     def compared(self, subject: About, before: Sequence[Hit], hits: Sequence[Hit], what: str) -> Ruling:
         """Whether the symbol names the same closures in an older model, called `what`, as now."""
-        if before is hits or {hit.checksum for hit in before} == {hit.checksum for hit in hits}:
+        if before is hits:
             return fresh("model", SAME.format(what))
-        changed = self._changes(subject, before, hits)
-        alike = {hit.shape for hit in before} == {hit.shape for hit in hits}
+        old, new = before[0], self._nearest(subject, hits[0])
+        comparison = old.linked.closures.against(new.linked.closures)
+        only = len(before) == len(hits) == 1
+        if comparison.same(old.at, new.at) if only else {h.checksum for h in before} == {h.checksum for h in hits}:
+            return fresh("model", SAME.format(what))
+        alike = comparison.alike(old.at, new.at) if only else {h.shape for h in before} == {h.shape for h in hits}
+        changed = comparison.changed(old.at, new.at)
         return stale("model", told(f"what it rests on is no longer as in {what}", changed, alike), changed)
 
     def changed(self, subject: About, hits: Sequence[Hit]) -> tuple[str, ...]:
-        """What changed since, as far as the model that the result was computed over is known."""
-        before = self.before(subject, hits)
-        return () if before is None else self._changes(subject, before, hits)
+        """What changed since, as far as the model that the result was computed over is known.
 
-    def _changes(self, subject: About, before: Sequence[Hit], hits: Sequence[Hit]) -> tuple[str, ...]:
-        """The definitions that differ between the first readings of a symbol then and now."""
-        old, new = before[0], hits[0]
-        small = self.states.current(subject.lines)
-        if new.linked not in small.linked and new.linked in self.states.now.linked and small.reads(new.text):
-            new = next(iter(small.hits(new.name, (new.text,))), new)
-        if old.linked.closures.scheme != new.linked.closures.scheme:
+        The definitions that differ between the first readings of a symbol then and now.
+        """
+        before = self.before(subject, hits)
+        if before is None:
             return ()
+        old, new = before[0], self._nearest(subject, hits[0])
         return old.linked.closures.against(new.linked.closures).changed(old.at, new.at)
+
+    def _nearest(self, subject: About, hit: Hit) -> Hit:
+        """A definition of the current model in as few texts as it can rest on, where these are known."""
+        small = self.states.current(subject.lines)
+        if hit.linked in small.linked or hit.linked not in self.states.now.linked or not small.reads(hit.text):
+            return hit
+        return next(iter(small.hits(hit.name, (hit.text,))), hit)
 
     def unread(self, subject: About, state: State, unread: Sequence[int]) -> Ruling:
         """A model that cannot be read is the same only where every text that stood beside it is the same."""
