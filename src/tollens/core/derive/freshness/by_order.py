@@ -40,6 +40,8 @@ class ByOrder:
     def ruling(self, subject: About, state: State) -> Ruling:
         """Judge one result of the trace that has no fingerprint by the current model `state`."""
         edit = self._edits.since(self._subjects[subject.position], subject.made)
+        if edit is None and state is self._states.now and subject.lines and self._steady.issuperset(subject.lines):
+            return _UNTOUCHED
         texts = self._sight.texts(subject, state)
         if edit is not None and (edit.exact or not self._told_by_its_model(subject, state, edit, texts)):
             return stale("order", f"what it is about was edited after it, by {edit.what}")
@@ -52,6 +54,13 @@ class ByOrder:
             held = self._models.texts[unread]
             return stale("unread", f"model {held.artifact_id!r} cannot be read: {held.why}")
         return _UNTOUCHED
+
+    @cached_property
+    def _steady(self) -> frozenset[int]:
+        """The lines that read the same in every version, which can be had: no version tells more than the edits."""
+        models = self._models
+        moved = {models.line_of[at] for at, held in enumerate(models.texts) if held.text is None}
+        return frozenset(range(len(models.members))) - models.rewritten - moved
 
     def _told_by_its_model(self, subject: About, state: State, edit: Touch, texts: Sequence[int]) -> bool:
         """Whether the model of what it is about tells better than the edit if it was changed.

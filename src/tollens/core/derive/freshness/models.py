@@ -8,33 +8,19 @@ the actions. Lines stand side by side, so the current model is the current texts
 Where the record leaves open whether a text replaces another (`Models.doubtful`), both readings are looked at.
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
 
+from tollens.core.derive.freshness.sources import Sources, file_of, may_be_model, path_of
 from tollens.core.graph.index import Index
-from tollens.core.model.artifacts import (
-    Artifact,
-    DiffArtifact,
-    DocumentationArtifact,
-    FormalizationArtifact,
-    FormalModelArtifact,
-    SourceCodeArtifact,
-)
+from tollens.core.model.artifacts import FormalModelArtifact, SourceCodeArtifact
 from tollens.core.model.unrecognized import Unrecognized, UnrecognizedArtifact
 
-_FILE = re.compile(r"[^\s]*\w\.[A-Za-z]\w{0,7}")
-_PATHS = ("path", "file", "file_path", "source_file", "source_path", "src_path")
-_BETWEEN = (FormalizationArtifact, DiffArtifact)
-_SOURCES = (SourceCodeArtifact, DocumentationArtifact)
 JOINS = "joins"
 """The member of a model's metadata that lists the models which a merge joined into it: it replaces each of them."""
-
-_MOST_ORIGINS = 32
-"""A model made from more than so many sources says of none of them that it is its line."""
 
 
 class ModelText(NamedTuple):
@@ -82,13 +68,19 @@ class Models:
     def __init__(self, index: Index) -> None:
         self.index = index
         before = index.lines.before
-        self._sources = _Sources(index)
+        self._sources = Sources(index)
         self.texts: tuple[ModelText, ...] = tuple(_texts(index, self._sources))
         self.at: dict[int, int] = {text.position: number for number, text in enumerate(self.texts)}
         self._replaced = {
             number: (self.at[before[text.position]],)
             for number, text in enumerate(self.texts)
             if before.get(text.position) in self.at
+        }
+        unique = len(index.artifact_at) == len(index.trace.artifacts)
+        self._numbers = {
+            text.artifact_id: number
+            for number, text in enumerate(self.texts)
+            if unique or index.artifact_at.get(text.artifact_id) == text.position
         }
         self.replaced = frozenset(before.values())
         for number, old in self._joined():
@@ -100,8 +92,7 @@ class Models:
 
     def numbered(self, artifact_id: str | None) -> int | None:
         """The text that is the artifact of that id."""
-        position = None if artifact_id is None else self.index.artifact_at.get(artifact_id)
-        return None if position is None else self.at.get(position)
+        return None if artifact_id is None else self._numbers.get(artifact_id)
 
     def revised(self, artifact_id: str, revision: int | None) -> int | None:
         """The version of a model that a fingerprint names: that artifact, or the one of its line with that revision."""
@@ -250,20 +241,26 @@ class Models:
         return found
 
 
-def keys(text: ModelText) -> Iterator[tuple[object, ...]]:
-    """What two texts of one line have in common, each with its kind in front. An id that two texts share is a fault, and tells neither apart."""
+def keys(text: ModelText) -> list[tuple[object, ...]]:
+    """What two texts of one line have in common, each with its kind in front.
+
+    An id that two texts share is a fault, and tells neither apart.
+    """
+    found: list[tuple[object, ...]] = []
     if text.artifact_id:
-        yield "id", text.artifact_id
+        found.append(("id", text.artifact_id))
     if text.file is not None:
-        yield "file", text.language, text.file
+        found.append(("file", text.language, text.file))
     if text.component is not None:
-        yield "component", text.language, text.component
+        found.append(("component", text.language, text.component))
     if text.origins:
-        yield "origins", text.language, text.origins, text.file
+        found.append(("origins", text.language, text.origins, text.file))
+    return found
 
 
-def _texts(index: Index, sources: "_Sources") -> Iterator[ModelText]:
+def _texts(index: Index, sources: Sources) -> Iterator[ModelText]:
     maker = index.production.maker
+    languages: dict[str, str] = {}
     models: list[tuple[int, FormalModelArtifact | UnrecognizedArtifact]] = [*index.of(FormalModelArtifact)]
     if index.unread_artifacts:
         models = sorted([*models, *index.unread_artifacts], key=itemgetter(0))
@@ -272,21 +269,24 @@ def _texts(index: Index, sources: "_Sources") -> Iterator[ModelText]:
         if isinstance(artifact, FormalModelArtifact):
             payload = artifact.payload
             moved = not payload.formal_code and isinstance(payload.formal_code_ref, str)
+            language = payload.model_language
+            if language not in languages:
+                languages[language] = language.strip().lower()
             yield ModelText(
                 position,
                 artifact.artifact_id,
-                payload.model_language.strip().lower(),
+                languages[language],
                 None if moved else payload.formal_code,
                 "its text is kept elsewhere" if moved else "",
                 payload.symbols,
                 made if made >= 0 else None,
                 artifact.revision,
                 artifact.component_id,
-                _file(artifact),
-                sources.of(position),
-                sources.is_open(position),
+                file_of(artifact),
+                sources.of(artifact),
+                sources.is_open(artifact),
             )
-        elif _may_be_model(index, artifact):
+        elif may_be_model(index, artifact):
             held = artifact.member("payload")
             stated = held.get("model_language") if isinstance(held, dict) else None
             producer = index.action_at.get(artifact.number("producer_action_id") or -1)
@@ -300,93 +300,7 @@ def _texts(index: Index, sources: "_Sources") -> Iterator[ModelText]:
                 made if made >= 0 else producer,
                 artifact.number("revision"),
                 artifact.text("component_id"),
-                _path_of(artifact.member("metadata"), artifact.text("name")),
-                sources.of(position),
-                sources.is_open(position),
+                path_of(artifact.member("metadata"), artifact.text("name")),
+                sources.of(artifact),
+                sources.is_open(artifact),
             )
-
-
-def _may_be_model(index: Index, artifact: Unrecognized) -> bool:
-    """Whether an unrecognized artifact may be a version of a model: by its type, its payload, or what it replaces."""
-    kind = artifact.text("artifact_type")
-    if kind in ("FormalModel", "IMLModel"):
-        return True
-    held = artifact.member("payload")
-    if isinstance(held, dict) and ("formal_code" in held or "iml_code" in held):
-        return kind != "Formalization"
-    old = index.artifact(artifact.text("supersedes") or "")
-    return isinstance(old, FormalModelArtifact)
-
-
-def _file(artifact: FormalModelArtifact) -> str | None:
-    return _path_of(None if artifact.metadata is None else artifact.metadata.value, artifact.name)
-
-
-def _path_of(metadata: object, name: str | None) -> str | None:
-    """The file that an artifact is, by its metadata, or by its name where that looks like a file's."""
-    stated: str | None = None
-    if isinstance(metadata, dict):
-        named = (metadata[member] for member in _PATHS if isinstance(metadata.get(member), str) and metadata[member])
-        stated = next(named, None)
-    if stated is None and name and "." in name and _FILE.fullmatch(name):
-        stated = name
-    return None if stated is None else stated.removeprefix("./")
-
-
-class _Sources:
-    """What artifacts were made from, by one key a source: its file where it has one, else the id of its first version.
-
-    Args:
-        index: Of the trace.
-    """
-
-    def __init__(self, index: Index) -> None:
-        self._index = index
-        self._through: dict[int, frozenset[str]] = {}
-
-    def of(self, position: int) -> frozenset[str]:
-        """What a model was made from: through the formalization or the change in between, if there is one."""
-        found: frozenset[str] = frozenset()
-        for name in _parents(self._index.trace.artifacts[position]):
-            found |= self._behind(name)
-            if len(found) > _MOST_ORIGINS:
-                return frozenset()
-        return found
-
-    def is_open(self, position: int) -> bool:
-        """Whether something that a model was directly made from could not be read."""
-        if not self._index.unread_artifacts:
-            return False
-        parents = (self._index.artifact_at.get(name) for name in _parents(self._index.trace.artifacts[position]))
-        return any(at is not None and isinstance(self._index.trace.artifacts[at], Unrecognized) for at in parents)
-
-    def key(self, artifact: SourceCodeArtifact | DocumentationArtifact) -> str:
-        """The same for all versions of one source."""
-        position = self._index.artifact_at[artifact.artifact_id]
-        first = self._index.trace.artifacts[self._index.lines.origin(position)]
-        held = None if artifact.metadata is None else artifact.metadata.value
-        return _path_of(held, artifact.name) or first.artifact_id or artifact.artifact_id
-
-    def _behind(self, name: str) -> frozenset[str]:
-        artifact = self._index.artifact(name)
-        if not isinstance(artifact, _BETWEEN):
-            return self._direct(name)
-        position = self._index.artifact_at[name]
-        if position not in self._through:
-            own = (name,) if isinstance(artifact, FormalizationArtifact) else ()
-            keys = frozenset(key for parent in artifact.derived_from for key in self._direct(parent))
-            self._through[position] = keys or frozenset(own)
-        return self._through[position]
-
-    def _direct(self, name: str) -> frozenset[str]:
-        """The key of a source; nothing for what is no source, such as an instruction or another model."""
-        position = self._index.artifact_at.get(name)
-        artifact = None if position is None else self._index.trace.artifacts[position]
-        if isinstance(artifact, _SOURCES):
-            return frozenset((self.key(artifact),))
-        unread = isinstance(artifact, Unrecognized) and not _may_be_model(self._index, artifact)
-        return frozenset((name,) if artifact is None or unread else ())
-
-
-def _parents(artifact: Artifact) -> tuple[str, ...]:
-    return artifact.texts("derived_from") if isinstance(artifact, Unrecognized) else artifact.derived_from

@@ -154,20 +154,18 @@ class Touch(NamedTuple):
     words: bool = False
 
 
-def _asked(subject: Subject) -> Iterator[tuple[str, str]]:
+def _asked(subject: Subject) -> list[tuple[str, str]]:
+    keys: list[tuple[str, str]] = []
     if subject.symbol is not None:
         symbol = subject.symbol.strip()
         for kind, name in (("name" if "." in symbol else "last", symbol), ("name", _last_part(symbol))):
-            yield kind, name
-            yield _WORD_KEYS[kind], name
-    for component in sorted(subject.components):
-        yield "component", component
-    for source in sorted(subject.sources):
-        yield "source", source
+            keys += [(kind, name), (_WORD_KEYS[kind], name)]
+    keys += [("component", component) for component in sorted(subject.components)]
+    keys += [("source", source) for source in sorted(subject.sources)]
     for path in sorted(subject.files):
-        yield "ending", _normal(path)
-        for ending in _endings(path):
-            yield "file", ending
+        keys.append(("ending", _normal(path)))
+        keys += [("file", ending) for ending in _endings(path)]
+    return keys
 
 
 class _Wanted:
@@ -326,7 +324,7 @@ def _in_text(*texts: str | None) -> Iterator[tuple[str, str]]:
     for text in filter(None, texts):
         for token in _TOKEN.findall(text):
             bare = token.strip("'.:!?*")
-            for name in (token, bare, *_NAME.findall(bare)):
+            for name in {token, bare, *_NAME.findall(bare)}:
                 for kind, symbol in _of_symbol(name):
                     yield _WORD_KEYS[kind], symbol
             if "." in bare or "/" in bare:
