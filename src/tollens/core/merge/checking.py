@@ -10,17 +10,17 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from tollens.core.diagnostics import Diagnostic, pointer
+from tollens.core.graph.index import Index
 from tollens.core.merge.account import Account, Bucket
 from tollens.core.merge.buckets import Buckets
-from tollens.core.merge.classification import World, classify
+from tollens.core.merge.classification import classify
 from tollens.core.merge.combination import Combination
 from tollens.core.merge.joining import amiss
 from tollens.core.merge.matching import names_in
-from tollens.core.merge.merging import edits_of, sides_of
 from tollens.core.merge.parents import Parents
-from tollens.core.merge.placement import Placement
 from tollens.core.merge.union import unite
 from tollens.core.merge.views import View, Views
+from tollens.core.merge.world import both, world_of
 from tollens.core.model.artifacts import CarriedForwardArtifact
 from tollens.core.model.merging import MergeEvent
 from tollens.core.ports import LanguageOf
@@ -66,17 +66,16 @@ def check_merge(
         renewed: Traces that came along, whose results supersede some of the parents'.
     """
     views = Views(language_of, engines)
-    sides, every = sides_of(parents, views)
-    combination = Combination(every)
-    found = views.of(merged)
+    looked = both(parents, views)
     union = unite(parents, merged.trace.trace_id or "merged", "", "")
-    names = names_in(found, sides, union.names)
-    placement = Placement(combination.alignment, found, names)
+    names = names_in(Index(merged.trace), looked.sides, union.names)
+    world = world_of(looked, merged, names, views, joins=False)
+    found, placement = world.merged[0]
     later = [(held.language, held.text) for trace in renewed for held in views.of(trace).models.texts]
     wrong = [
-        _amiss(number, combination, why) for number, why in amiss(combination, found, placement, views.readings, later)
+        _amiss(number, world.combination, why)
+        for number, why in amiss(world.combination, found, placement, views.readings, later)
     ]
-    world = World(sides, combination, edits_of(combination, every), found, placement, names)
     checker = _Checker(found)
     accounts = classify(world)
     known = {*names.values(), *(name for _, each in found.index.unread_artifacts if (name := each.artifact_id))}

@@ -11,54 +11,28 @@ Four things must hold, each by itself a reason to establish a result again where
 A result may also hold whatever a dependency is, where the model that it was computed over takes that as uninterpreted.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from tollens.core.derive.freshness.model_state import Hit, Linked
-from tollens.core.derive.freshness.rulings import Ruling
 from tollens.core.derive.freshness.subjects import About
 from tollens.core.graph.answers import answered_again
 from tollens.core.merge.account import Account, Bucket
 from tollens.core.merge.assumed import Assumptions
 from tollens.core.merge.buckets import Buckets
 from tollens.core.merge.combination import Combination, How, Kind
-from tollens.core.merge.edited import Edited
 from tollens.core.merge.identity import Place
 from tollens.core.merge.parents import Side
-from tollens.core.merge.placement import Placement
 from tollens.core.merge.reach import Node, Reach, Target
-from tollens.core.merge.resemblance import Resemblance
+from tollens.core.merge.there import There, few
 from tollens.core.merge.views import View
+from tollens.core.merge.world import World
 from tollens.core.model.merging import CarriedForwardBasis
 
 _RESULTS = ("VerificationResult", "StateSpaceAnalysisResult", "ConformanceResult", "CoSimulationResult")
 _FEW = 5
-"""So many names stand in a reason at most."""
-
-
-class World(NamedTuple):
-    """All that classifying looks at.
-
-    Attributes:
-        views: The two parents.
-        combination: Of their models.
-        edited: The edits of each side.
-        merged: The merged trace, with its models and without accounts.
-        placement: Of its models in the lines.
-        names: The id that an artifact of a side has in the merged trace, where that is another one.
-    """
-
-    views: Mapping[Side, View]
-    combination: Combination
-    edited: Mapping[Side, Edited]
-    merged: View
-    placement: Placement
-    names: Mapping[tuple[Side, str], str]
-
-    def merged_id(self, side: Side, name: str) -> str:
-        """The id that an artifact of a side has in the merged trace."""
-        return self.names.get((side, name), name)
+"""So many components stand in a reason at most, each with why it counts as changed."""
 
 
 class Seen(NamedTuple):
@@ -78,7 +52,7 @@ def classify(world: World) -> tuple[Account, ...]:
     """
     classifier = _Classifier(world)
     sides: dict[str, list[tuple[Side, str]]] = {}
-    for side, view in world.views.items():
+    for side, view in world.sides.items():
         for name in _results(view):
             sides.setdefault(world.merged_id(side, name), []).append((side, name))
     found = {merged: classifier.account(merged, where) for merged, where in sides.items()}
@@ -87,7 +61,7 @@ def classify(world: World) -> tuple[Account, ...]:
     def holds(merged: str) -> bool:
         return merged in carried or (merged not in found and classifier.is_fresh(merged))
 
-    for merged, by in answered_again(world.merged.index, holds, stated=True).items():
+    for merged, by in answered_again(world.merged[0].view.index, holds, stated=True).items():
         if merged in found:
             found[merged] = _established(found[merged], by)
     return tuple(found.values())
@@ -119,17 +93,12 @@ class _Classifier:
         combination = world.combination
         self._reach = {
             side: Reach(view, _numbers(combination, side), _names(combination, side))
-            for side, view in world.views.items()
+            for side, view in world.sides.items()
         }
-        self._merged = Reach(world.merged, world.placement.of, combination.merged_name)
-        self._buckets = {side: Buckets(view.index) for side, view in world.views.items()}
-        self._current: dict[str, Target] = {}
-        self._rulings: dict[str, Ruling] = {}
-        self._assumptions = {side: Assumptions(view) for side, view in world.views.items()}
-        self._touched: dict[Side, dict[int, list[str]]] = {side: {} for side in world.views}
-        self._resemblance = {
-            side: Resemblance(combination, side, reach, self._merged) for side, reach in self._reach.items()
-        }
+        self._there = [There(merged, combination, self._reach) for merged in world.merged]
+        self._buckets = {side: Buckets(view.index) for side, view in world.sides.items()}
+        self._assumptions = {side: Assumptions(view) for side, view in world.sides.items()}
+        self._touched: dict[Side, dict[int, list[str]]] = {side: {} for side in world.sides}
 
     def account(self, merged: str, where: Iterable[tuple[Side, str]]) -> Account:
         """The account of one result by the sides that have it."""
@@ -151,29 +120,15 @@ class _Classifier:
         )
 
     def is_fresh(self, merged: str) -> bool:
-        """Whether a result of the merged trace is fresh there."""
-        subject = self._world.merged.subjects.get(merged)
-        return subject is not None and self._ruling(subject).fresh
-
-    def _ruling(self, now: About) -> Ruling:
-        """Whether a result is fresh in the merged trace."""
-        name = now.result.artifact_id
-        if name not in self._rulings:
-            self._rulings[name] = self._world.merged.judge.ruling(now)
-        return self._rulings[name]
-
-    def _target(self, now: About) -> Target:
-        """What a result is about in the merged model."""
-        name = now.result.artifact_id
-        if name not in self._current:
-            self._current[name] = self._merged.target(now)
-        return self._current[name]
+        """Whether a result of the merged trace is fresh there, however it is read."""
+        subjects = [(there, there.subject(merged)) for there in self._there]
+        return all(now is not None and there.outdated(now) is None for there, now in subjects)
 
     def _seen(self, side: Side, name: str, merged: str) -> Seen:
-        view = self._world.views[side]
+        view = self._world.sides[side]
         subject = view.subjects.get(name)
-        now = self._world.merged.subjects.get(merged)
-        if subject is None or now is None:
+        now = [(there, about) for there in self._there if (about := there.subject(merged)) is not None]
+        if subject is None or len(now) < len(self._there):
             return Seen(None, "it cannot be read as the result that it should be")
         reach = self._reach[side]
         target = reach.target(subject)
@@ -191,20 +146,29 @@ class _Classifier:
         touched = self._touched_in(side, nodes)
         if touched:
             return self._disturbed(side, subject, now, target, closure, touched)
-        if self._target(now).checksums != target.checksums:
-            return self._strayed(target, now, closure)
+        if self._may_rest_on_more(side, subject):
+            return Seen(None, "it may rest on a model of which it cannot be told what both sides have", closure)
+        for there, about in now:
+            strayed = there.strayed(target, about, closure)
+            if strayed is not None:
+                return Seen(None, strayed[0], closure, strayed[1])
         return self._outdated(now, closure) or Seen(
             CarriedForwardBasis.ClosureDisjoint, f"nothing that it rests on differs: {_count(closure)}", closure
         )
 
-    def _outdated(self, now: About, closure: tuple[str, ...]) -> Seen | None:
-        """A result that rests on nothing that differs, and yet does not hold in the merged trace."""
-        ruling = self._ruling(now)
-        return None if ruling.fresh else Seen(None, f"it is not fresh in the merged trace: {ruling.reason}", closure)
+    def _may_rest_on_more(self, side: Side, subject: About) -> bool:
+        """Whether a result is not known to rest on its own models alone, where some cannot be compared."""
+        states = self._world.sides[side].judge.sight.states
+        return bool(self._world.joining.unsettled) and not (subject.lines and states.apart(subject.lines))
 
-    def _untold(self, side: Side, subject: About, now: About, target: Target) -> Seen:
+    def _outdated(self, now: Sequence[tuple[There, About]], closure: tuple[str, ...]) -> Seen | None:
+        """A result that rests on nothing that differs, and yet does not hold in the merged trace."""
+        why = next((why for there, about in now if (why := there.outdated(about)) is not None), None)
+        return None if why is None else Seen(None, why, closure)
+
+    def _untold(self, side: Side, subject: About, now: Sequence[tuple[There, About]], target: Target) -> Seen:
         """A result of which it cannot be told what it rests on: it holds only where nothing at all differs."""
-        models, where = self._world.views[side].models, self._world.combination.alignment
+        models, where = self._world.sides[side].models, self._world.combination.alignment
         numbers = [where.of(side, text) for text in target.texts]
         closure = tuple(sorted({where.where[number] for number in numbers})) or subject.targets
         if not self._is_as_it_was(side):
@@ -224,7 +188,7 @@ class _Classifier:
     def _as_before(self) -> dict[Side, bool]:
         combination = self._world.combination
         found: dict[Side, bool] = {}
-        for side in self._world.views:
+        for side in self._world.sides:
             kept = (Kind.Same, Kind.Ours if side is Side.Ours else Kind.Theirs)
             lines = all(
                 kind in kept or (kind is Kind.Added and not combination.alignment.standing(number, side.other))
@@ -266,7 +230,7 @@ class _Classifier:
             return combination.whole[side][node.place[0]]
         if not other.any:
             return ""
-        view = self._world.views[side]
+        view = self._world.sides[side]
         edit = other.touch(node, view.models.texts[node.text], node.name)
         if edit is not None:
             return f"{side.other.value} edited it, by {edit}"
@@ -274,21 +238,11 @@ class _Classifier:
         symbol = other.mentioned(definition.normal, view.defined)
         return "" if symbol is None else f"it mentions {symbol!r}, which {side.other.value} edited"
 
-    def _strayed(self, target: Target, now: About, closure: tuple[str, ...]) -> Seen:
-        """Nothing in its closure is written otherwise, and yet the closure is another one in the merged model."""
-        current = self._target(now)
-        if current.why:
-            return Seen(None, f"what it rests on cannot be told in the merged model: {current.why}", closure)
-        other = tuple(sorted(set(self._merged.names(current)).symmetric_difference(closure)))
-        if other:
-            return Seen(None, f"in the merged model it rests on other definitions: {_few(other)}", closure, other)
-        return Seen(None, "what it mentions means something else in the merged model", closure, closure)
-
     def _disturbed(
         self,
         side: Side,
         subject: About,
-        now: About,
+        now: Sequence[tuple[There, About]],
         target: Target,
         closure: tuple[str, ...],
         touched: Mapping[str, str],
@@ -305,24 +259,22 @@ class _Classifier:
             if not all(differs.get(name) is How.Changed and name in assumed for name in changed):
                 return why
             via = tuple(sorted({place for name in changed for place in assumed[name]}))
-        if not self._resemblance[side].holds(target, changed, renamed):
+        if not all(there.resembles(side, target, changed, renamed) for there, _ in now):
             said = "it was taken as uninterpreted, and is not known to be used at the same types" if changed else ""
             return why._replace(reason=f"{why.reason}; {said}") if said else why
-        judge = self._world.merged.judge
-        outdated = judge.outdated(now)
-        if outdated is not None:
-            return Seen(None, f"it is not fresh in the merged trace: {outdated.reason}", closure, told)
-        if judge.in_doubt(now):
-            return Seen(None, "the merged trace leaves open which of its models is current", closure, told)
+        for there, about in now:
+            outdated = there.outdated_but_for_its_task(about)
+            if outdated is not None:
+                return Seen(None, outdated, closure, told)
         if changed:
-            reason = f"what differs was taken as uninterpreted: {_few(told)}"
+            reason = f"what differs was taken as uninterpreted: {few(told)}"
             return Seen(CarriedForwardBasis.UninterpretedOpaque, reason, closure, told, via)
-        reason = f"nothing that it rests on differs but in its name: {_few(tuple(sorted(renamed)))}"
+        reason = f"nothing that it rests on differs but in its name: {few(tuple(sorted(renamed)))}"
         return Seen(CarriedForwardBasis.ClosureDisjoint, reason, closure)
 
     def _assumed(self, side: Side, subject: About, target: Target) -> dict[str, tuple[str, ...]]:
         """What the result's own model takes as uninterpreted, but for its target, with where the model says so."""
-        reach, models = self._reach[side], self._world.views[side].models
+        reach, models = self._reach[side], self._world.sides[side].models
         own = subject.aims[0] if subject.aims else target.hits[0].text
         number = self._world.combination.alignment.of(side, own)
         said = self._assumptions[side].of(models.texts[own])
@@ -349,15 +301,10 @@ def _told(names: tuple[str, ...], touched: Mapping[str, str]) -> str:
     first = touched[names[0]]
     alike = all(touched[name] == first for name in names)
     if alike:
-        return f"what it rests on differs: {_few(names)} ({first})"
+        return f"what it rests on differs: {few(names)} ({first})"
     parts = [f"{name} ({touched[name]})" for name in names[:_FEW]]
     more = len(names) - len(parts)
     return f"what it rests on differs: {', '.join(parts)}" + (f" and {more} more" if more else "")
-
-
-def _few(names: tuple[str, ...]) -> str:
-    more = len(names) - _FEW
-    return ", ".join(names[:_FEW]) + (f" and {more} more" if more > 0 else "")
 
 
 def _count(names: tuple[str, ...]) -> str:

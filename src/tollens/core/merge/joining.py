@@ -21,21 +21,27 @@ from tollens.core.merge.views import View
 from tollens.core.model.artifacts import FormalModelArtifact
 from tollens.core.ports import Unread
 
+Value = dict[str, Any]
+
 
 class Joining(NamedTuple):
-    """What was joined.
+    """What was joined, and what was not.
 
     Attributes:
-        models: JSON values of FormalModel artifacts, without the action that makes them.
+        models: By line, the JSON value of the FormalModel that replaces what stands, without the action that makes it.
         failed: The lines that could not be joined, and why.
+        versions: For each side, of the lines of which the versions of both stand, its own as if it were current.
+        unsettled: The lines of which it cannot be told what either side has.
     """
 
-    models: tuple[dict[str, Any], ...]
+    models: Mapping[int, Value]
     failed: Mapping[int, str]
+    versions: Mapping[Side, tuple[Value, ...]]
+    unsettled: frozenset[int]
 
 
 def join(combination: Combination, union: View, placement: Placement, readings: Readings) -> Joining:
-    """The models that are to be added to both histories together.
+    """The models that are to be added to both histories together, so that what stands is what both have together.
 
     Args:
         combination: Of the models of both sides.
@@ -43,24 +49,31 @@ def join(combination: Combination, union: View, placement: Placement, readings: 
         placement: Of its models in the lines.
         readings: Of model texts.
     """
-    standing = _standing(union, placement)
-    models: list[dict[str, Any]] = []
+    standing = placement.standing
+    models: dict[int, Value] = {}
     failed: dict[int, str] = {}
+    versions: dict[Side, list[Value]] = {side: [] for side in Side}
+    unsettled: set[int] = set()
     joiner = _Joiner(combination, union, readings)
     for number, kind in enumerate(combination.kinds):
-        if kind in (Kind.Conflict, Kind.Unknown) or number not in standing:
-            continue
-        if not all(map(placement.is_of_a_parent, standing[number])):
-            continue  # a later version came along with results that establish others again
-        found = joiner.text(number, kind)
+        held = standing.get(number, [])
+        if not held or not all(map(placement.is_of_a_parent, held)):
+            continue  # nothing of it stands, or a later version that came along with results
+        found = None if kind in (Kind.Conflict, Kind.Unknown) else joiner.text(number, kind)
         if isinstance(found, Unread):
             failed[number] = found.why
-        elif not joiner.is_so(found, standing[number]):
+        if kind is Kind.Unknown:
+            unsettled.add(number)
+        elif found is None or isinstance(found, Unread):
+            for side in Side:
+                versions[side].append(joiner.version(number, side, held))
+        elif not joiner.is_so(found, held):
             if len(found) == 1 and found[0][1] is not None:
-                models.append(joiner.model(number, found[0][1], standing[number]))
+                models[number] = joiner.model(number, found[0][1], held)
             else:
                 failed[number] = "the record of both sides together does not say which of its texts is current"
-    return Joining(tuple(models), failed)
+                unsettled.add(number)
+    return Joining(models, failed, {side: tuple(each) for side, each in versions.items()}, frozenset(unsettled))
 
 
 def amiss(
@@ -79,7 +92,6 @@ def amiss(
         readings: Of model texts.
         later: Languages and texts of models that came along with results which establish others again.
     """
-    standing = _standing(merged, placement)
     joiner = _Joiner(combination, merged, readings)
     for number, kind in enumerate(combination.kinds):
         if kind in (Kind.Conflict, Kind.Unknown) or not any(
@@ -87,21 +99,13 @@ def amiss(
         ):
             continue
         found = joiner.text(number, kind)
-        held = standing.get(number, [])
+        held = placement.standing.get(number, [])
         if isinstance(found, Unread) or joiner.is_so(found, held) or joiner.reads_so(number, held):
             continue
         texts = [(text.language, text.text) for text in map(merged.models.texts.__getitem__, held)]
-        if texts and all(text in later for text in texts):
+        if len(found) != 1 or (texts and all(text in later for text in texts)):
             continue
         yield number, "something else stands there" if held else "no text of it stands there"
-
-
-def _standing(merged: View, placement: Placement) -> dict[int, list[int]]:
-    """The current texts of each line."""
-    found: dict[int, list[int]] = {}
-    for text in merged.judge.sight.states.now.texts:
-        found.setdefault(placement.of(text), []).append(text)
-    return found
 
 
 Texts = list[tuple[str, str | None]]
@@ -140,7 +144,11 @@ class _Joiner:
             return False
         return self._is_right(number, self._readings.link(language, [held.text]))
 
-    def model(self, number: int, text: str, standing: list[int]) -> dict[str, Any]:
+    def version(self, number: int, side: Side, standing: list[int]) -> Value:
+        """The only text of a side as if it replaced what stands in a line."""
+        return self.model(number, next(self._held(number, side)).text or "", standing)
+
+    def model(self, number: int, text: str, standing: list[int]) -> Value:
         """The artifact that replaces what stands in a line."""
         models = self._union.models.texts
         held = [models[at] for at in standing]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tollens.core.graph.index import Index
 from tollens.core.integrity.canonical import canonical_json
 from tollens.core.merge.parents import Side
 from tollens.core.merge.views import View
@@ -15,7 +16,7 @@ _NAMING = frozenset(
 
 
 def names_in(
-    found: View, sides: Mapping[Side, View], united: Mapping[tuple[Side, str], str]
+    found: Index, sides: Mapping[Side, View], united: Mapping[tuple[Side, str], str]
 ) -> dict[tuple[Side, str], str]:
     """What the artifacts of the parents are called in the merged trace, where they say there what they said.
 
@@ -23,11 +24,11 @@ def names_in(
     is not taken for another, so that a result that was dropped is not found in its twin.
 
     Args:
-        found: The merged trace.
+        found: Of the merged trace.
         sides: Its parents.
         united: What a merge of them calls the artifacts here.
     """
-    contents = {artifact.artifact_id: _content(artifact) for _, artifact in found.index.artifacts}
+    contents = {artifact.artifact_id: _content(artifact) for _, artifact in found.artifacts}
     wanted = [(side, artifact) for side, view in sides.items() for _, artifact in view.index.artifacts]
     said = {(side, artifact.artifact_id): _content(artifact) for side, artifact in wanted}
     names: dict[tuple[Side, str], str] = {}

@@ -1,29 +1,22 @@
 """§15.3 The merge of two traces: one trace with both histories, and the account of every prior result."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
-
-import msgspec
+from typing import NamedTuple
 
 from tollens.core.graph.index import Index
-from tollens.core.merge.alignment import Which
 from tollens.core.merge.buckets import Buckets
 from tollens.core.merge.changes import change_set
-from tollens.core.merge.classification import World, classify
-from tollens.core.merge.combination import Combination
+from tollens.core.merge.classification import classify
 from tollens.core.merge.coverage import regressions
-from tollens.core.merge.edited import Edited
-from tollens.core.merge.joining import join
 from tollens.core.merge.parents import Parents, Side, current
-from tollens.core.merge.placement import Placement
 from tollens.core.merge.recording import recorded
 from tollens.core.merge.report import MergeReport, coverage_of, remarks, results_of
 from tollens.core.merge.union import Union, document_of, unite
-from tollens.core.merge.views import View, Views
+from tollens.core.merge.views import Views
+from tollens.core.merge.world import both, world_of
 from tollens.core.ports import LanguageOf
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
-from tollens.core.wire.reading import Reading
 
 
 class Merged(NamedTuple):
@@ -58,30 +51,22 @@ def merge(
         MisuseError: A list of a trace is no list.
     """
     views = Views(language_of, engines)
-    sides, every = sides_of(parents, views)
-    combination = Combination(every)
-    edited = edits_of(combination, every)
+    looked = both(parents, views)
     union, names = _united(parents, renewed, trace_id, at, by)
-    together = views.of(document_of(union.value, (parents.ours, parents.theirs, *renewed)))
-    placement = Placement(combination.alignment, together, names)
-    joining = join(combination, together, placement, views.readings)
-    for number, why in joining.failed.items():
-        combination.doubt(number, why)
-    merged = together
-    if joining.models:
-        merged = views.of(_with_models(together.document, joining.models))
-        placement = Placement(combination.alignment, merged, names)
-    accounts = classify(World(sides, combination, edited, merged, placement, names))
-    changes = change_set(combination, edited, accounts)
-    gained = regressions(sides, merged, union, accounts)
-    document = recorded(parents, union, together.index, accounts, gained, joining.models, to_value(changes))
+    document = document_of(union.value, (parents.ours, parents.theirs, *renewed))
+    world = world_of(looked, document, names, views, joins=True)
+    accounts = classify(world)
+    changes = change_set(world.combination, world.edited, accounts)
+    gained = regressions(world.sides, world.merged[0].view, union, accounts)
+    models = tuple(world.joining.models.values())
+    document = recorded(parents, union, world.union.index, accounts, gained, models, to_value(changes))
     held = Buckets(Index(document.trace))
     report = MergeReport(
         all(len(held.of(account)) == 1 for account in accounts),
         changes,
         results_of(accounts),
         coverage_of(gained),
-        tuple(remarks(combination, joining.failed.items())),
+        tuple(remarks(world.combination, world.joining.failed.items())),
     )
     return Merged(document, report)
 
@@ -97,34 +82,3 @@ def _united(
         held = parents._replace(ours=ours, theirs=current(trace, "what is new"), base=None)
         union = union.joined_by(unite(held, trace_id, at, by))
     return union, names
-
-
-def sides_of(parents: Parents, views: Views) -> tuple[dict[Side, View], dict[Which, View]]:
-    """The views of the parents, and with that of the base."""
-    sides = {side: views.of(parents.of(side)) for side in Side}
-    every: dict[Which, View] = {} if parents.base is None else {None: views.of(parents.base)}
-    return sides, every | dict(sides.items())
-
-
-def edits_of(combination: Combination, every: Mapping[Which, View]) -> dict[Side, Edited]:
-    """What each side edited since the base; without one, what the other side has not."""
-    before = every.get(None)
-    return {side: Edited(combination.alignment, side, before or every[side.other]) for side in Side}
-
-
-def _with_models(document: Document, models: Sequence[dict[str, Any]]) -> Document:
-    """The union with the joined models, made by an action after all others: what the results are judged over."""
-    trace = document.trace
-    number = max((action.id for action in trace.actions if action.id is not None), default=0) + 1
-    action = {"id": number, "category": "governance", "type": "LinkTrace", "label": "Merge", "rationale": ""}
-    made = [{**model, "producer_action_id": number} for model in models]
-    added = Document.of({"trace_id": trace.trace_id, "actions": [action], "artifacts": made})
-    value = dict(document.value)
-    value["actions"] = [*value.get("actions", ()), action]
-    value["artifacts"] = [*value.get("artifacts", ()), *made]
-    extended = msgspec.structs.replace(
-        trace,
-        actions=(*trace.actions, *added.trace.actions),
-        artifacts=(*trace.artifacts, *added.trace.artifacts),
-    )
-    return Document(value, None, Reading(extended, document.faults))

@@ -1,6 +1,7 @@
 """§15.3 Which line each model of the merged trace is of: that of the models of the parents that it is or joins."""
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from tollens.core.merge.alignment import Alignment
 from tollens.core.merge.parents import Side
@@ -17,6 +18,7 @@ class Placement:
     """
 
     def __init__(self, alignment: Alignment, merged: View, names: Mapping[tuple[Side, str], str]) -> None:
+        self._merged = merged
         models = merged.models
         stated: dict[str, int] = {}
         for side in Side:
@@ -32,6 +34,14 @@ class Placement:
             stated.get(held.artifact_id, by_line.get(models.line_of[text], alignment.count + text))
             for text, held in enumerate(models.texts)
         ]
+
+    @cached_property
+    def standing(self) -> dict[int, list[int]]:
+        """The current texts of the merged trace in each line."""
+        found: dict[int, list[int]] = {}
+        for text in self._merged.judge.sight.states.now.texts:
+            found.setdefault(self.of(text), []).append(text)
+        return found
 
     def of(self, text: int) -> int:
         """The number of the line that a text of the merged trace is of; one beyond all where neither parent has it."""

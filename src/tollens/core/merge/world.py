@@ -1,0 +1,119 @@
+"""§15.3 All that is looked at to say what became of prior results: both sides, and the merged trace in every reading.
+
+Where the versions of both sides stand side by side, it is open which of them the code will follow. So the merged trace
+is read as it is, and once with the versions of each side: what holds must hold in all of these readings.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from tollens.core.merge.alignment import Which
+from tollens.core.merge.combination import Combination
+from tollens.core.merge.edited import Edited
+from tollens.core.merge.joining import Joining, Value, join
+from tollens.core.merge.parents import Parents, Side
+from tollens.core.merge.placement import Placement
+from tollens.core.merge.views import View, Views
+from tollens.core.wire.document import Document
+from tollens.core.wire.reading import Reading
+
+
+class Merged(NamedTuple):
+    """The merged trace in one reading, and the lines that its models are of."""
+
+    view: View
+    placement: Placement
+
+
+class World(NamedTuple):
+    """What is looked at.
+
+    Attributes:
+        sides: The two parents.
+        combination: Of their models.
+        edited: The edits of each side.
+        union: Both histories as one trace, without the models that a merge adds.
+        merged: The merged trace in every reading; as it is comes first.
+        names: The id that an artifact of a side has in the merged trace, where that is another one.
+        joining: The models that the merged trace needs, and what could not be joined.
+    """
+
+    sides: Mapping[Side, View]
+    combination: Combination
+    edited: Mapping[Side, Edited]
+    union: View
+    merged: tuple[Merged, ...]
+    names: Mapping[tuple[Side, str], str]
+    joining: Joining
+
+    def merged_id(self, side: Side, name: str) -> str:
+        """The id that an artifact of a side has in the merged trace."""
+        return self.names.get((side, name), name)
+
+
+class Both(NamedTuple):
+    """Two sides, what both came from, and their models together."""
+
+    sides: Mapping[Side, View]
+    combination: Combination
+    edited: Mapping[Side, Edited]
+
+
+def both(parents: Parents, views: Views) -> Both:
+    """Look at two sides."""
+    sides = {side: views.of(parents.of(side)) for side in Side}
+    every: dict[Which, View] = {} if parents.base is None else {None: views.of(parents.base)}
+    before = every.get(None)
+    combination = Combination(every | dict(sides.items()))
+    edited = {side: Edited(combination.alignment, side, before or sides[side.other]) for side in Side}
+    return Both(sides, combination, edited)
+
+
+def world_of(
+    looked: Both, document: Document, names: Mapping[tuple[Side, str], str], views: Views, *, joins: bool
+) -> World:
+    """Look at what two sides become.
+
+    Args:
+        looked: The two sides.
+        document: Both histories as one trace.
+        names: The ids of the sides' artifacts there.
+        views: What makes views of traces.
+        joins: Whether the models that it needs are to be thought of as added.
+    """
+    combination = looked.combination
+    view = union = views.of(document)
+    placement = Placement(combination.alignment, union, names)
+    joining = join(combination, union, placement, views.readings)
+    for number, why in joining.failed.items():
+        combination.doubt(number, why)
+    added = tuple(joining.models.values()) if joins else ()
+    readings = [Merged(view, placement)]
+    if added:
+        view = views.of(with_models(document, added))
+        readings = [Merged(view, Placement(combination.alignment, view, names))]
+    if any(joining.versions.values()):
+        for side in Side:
+            view = views.of(with_models(document, (*added, *joining.versions[side])))
+            readings.append(Merged(view, Placement(combination.alignment, view, names)))
+    return World(looked.sides, combination, looked.edited, union, tuple(readings), names, joining)
+
+
+def with_models(document: Document, models: Sequence[Value]) -> Document:
+    """The union with the joined models, made by an action after all others: what the results are judged over."""
+    trace = document.trace
+    number = max((action.id for action in trace.actions if action.id is not None), default=0) + 1
+    action = {"id": number, "category": "governance", "type": "LinkTrace", "label": "Merge", "rationale": ""}
+    made = [{**model, "producer_action_id": number} for model in models]
+    added = Document.of({"trace_id": trace.trace_id, "actions": [action], "artifacts": made})
+    value = dict(document.value)
+    value["actions"] = [*(value.get("actions") or ()), action]
+    value["artifacts"] = [*(value.get("artifacts") or ()), *made]
+    extended = msgspec.structs.replace(
+        trace,
+        actions=(*trace.actions, *added.trace.actions),
+        artifacts=(*trace.artifacts, *added.trace.artifacts),
+    )
+    return Document(value, None, Reading(extended, document.faults))
