@@ -78,7 +78,7 @@ def write(name: str, data: bytes) -> None:
 def rewrite(name: str, change: Callable[[bytes], bytes]) -> None:
     """Put what `change` makes of a file's bytes in their place, as `write` does, while no other writer may.
 
-    Whatever `change` raises leaves the file as it was.
+    Whatever `change` raises leaves the file as it was; so does giving back the very same bytes.
 
     Args:
         name: Path of a regular file.
@@ -98,7 +98,10 @@ def rewrite(name: str, change: Callable[[bytes], bytes]) -> None:
             target = os.path.realpath(name)
             _standing(target, name)
             held.enter_context(locked(target))
-        data = change(read(target))
+        before = read(target)
+        data = change(before)
+        if data == before:
+            return
         with _clear_errors(name, "write"):
             _replace(target, data, _standing(target, name))
 

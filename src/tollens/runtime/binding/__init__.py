@@ -1,0 +1,1 @@
+"""Binding a trace to a commit: notes, trailers, commits that were rewritten, states."""
