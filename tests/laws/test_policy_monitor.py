@@ -6,7 +6,7 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.laws.direct_policy import formulas, steps, trace_of
+from tests.laws.direct_policy import formulas, quantified, steps, trace_of
 from tollens.core.graph.index import Index
 from tollens.core.model.actions import Action
 from tollens.core.model.artifacts import Artifact
@@ -17,7 +17,7 @@ from tollens.core.policy.monitor import Monitor
 from tollens.core.policy.parser import parse
 from tollens.core.policy.printer import printed
 from tollens.core.policy.record import Record
-from tollens.core.policy.syntax import Formula
+from tollens.core.policy.syntax import Formula, Unary
 from tollens.core.policy.verdict import Rule, judge
 
 TEXTS = (
@@ -83,6 +83,51 @@ def test_after_every_action(made: list[dict[str, Any]], formula: Formula) -> Non
             assert standing.status == judge(rule, shared).status, (printed(rule.formula), len(taken))
             assert standing.status == final.get(standing.policy_id, standing.status)
             assert standing.final is (standing.policy_id in final)
+
+
+NEAR = (
+    "G(∀ x ∈ inputs(a) . ∃! b ∈ actions_before(a) . x ∈ outputs(b))",
+    "G(∀ x ∈ inputs(a) → ∃ b . b < a ∧ x ∈ outputs(b) ∧ b.type = EditFile)",
+    "G(EditFile → ∃ x ∈ inputs(a) . Diff(x) ∨ x.type = FormalModel)",
+    "G(EditFile → P(∀ x ∈ outputs(a) . ¬VerificationResult(x)))",
+    "G(RunTests → FormalModel ∈ inputs(a) ∨ Diff ∈ inputs(a))",
+    "G(Diff → FormalModel ∈ ancestors(derived_from))",
+    "G(Diff → VerificationResult ∈ derived_from)",
+    "G(Diff → ∃ x . ancestor_of(x, Diff) ∧ formal_model_artifact(x))",
+    "G(∀ y ∈ inputs(a) . ∀ x . upstream_of(x, y) → x.type ≠ VerificationResult)",
+    "G(∀ x ∈ inputs(a) . ∀ y ∈ outputs(a) . derived_from(x, y))",
+    "F(∃! x . x ∈ inputs(a) ∧ VerificationResult ∈ ancestors(x))",
+)
+"""Policies that ask at each action for what it touches, what that derives from, and who made it."""
+
+
+@given(steps(), quantified())
+@settings(max_examples=40, deadline=None)
+def test_what_is_near_an_action_decides_what_is_asked_there(made: list[dict[str, Any]], formula: Formula) -> None:
+    trace = trace_of(made)
+    asked = [Rule(text, text, PolicySeverity.ErrorSeverity, parse(text)) for text in NEAR]
+    for number, drawn in enumerate((formula, Unary("G", formula), Unary("G", Unary("P", formula)))):
+        asked.append(Rule(f"drawn {number}", "", PolicySeverity.ErrorSeverity, drawn))
+    monitor = Monitor(asked, msgspec.structs.replace(trace, actions=(), artifacts=()))
+    by_id = {rule.policy_id: rule for rule in asked}
+    assert {name.policy_id for name in monitor.unfollowed}.isdisjoint(NEAR)
+    taken: list[tuple[Action, list[Artifact]]] = []
+    for action, artifacts in coming(trace):
+        foreseen = {found.policy_id for found in monitor.would_violate(action, artifacts)}
+        failed = {standing.policy_id for standing in monitor.standings() if standing.status == "failed"}
+        monitor.feed(action, artifacts)
+        taken.append((action, artifacts))
+        prefix = msgspec.structs.replace(
+            trace,
+            actions=tuple(each for each, _ in taken),
+            artifacts=tuple(artifact for _, produced in taken for artifact in produced),
+        )
+        shared = Shared(Record(Index(prefix)))
+        for standing in monitor.standings():
+            rule = by_id[standing.policy_id]
+            assert standing.status == judge(rule, shared).status, (printed(rule.formula), len(taken))
+        for name in foreseen - failed:
+            assert judge(by_id[name], shared).status == "failed"
 
 
 @given(steps())

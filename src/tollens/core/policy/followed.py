@@ -5,6 +5,7 @@ from typing import NamedTuple, cast
 
 from tollens.core.policy.engine import Steps, TooLargeError, run
 from tollens.core.policy.evaluation import Evaluation
+from tollens.core.policy.near import UnfollowedError, asks_around, check_near
 from tollens.core.policy.obligations import FALSE, TRUE, UNKNOWN, Later, Obligations, Value, Whole
 from tollens.core.policy.past import Happened, Memory, memory_of
 from tollens.core.policy.plan import Plan, planned
@@ -13,42 +14,33 @@ from tollens.core.policy.syntax import (
     And,
     Atom,
     Binary,
-    Compare,
-    Comprehension,
-    Field,
     Formula,
-    FunctionCall,
     Iff,
     Implies,
-    Member,
-    Name,
     Not,
     Or,
-    PredicateCall,
-    Quantified,
     Truth,
-    TypeCall,
     Unary,
 )
+from tollens.core.policy.vocabulary import ACTION_TYPES, ARTIFACT_TYPES, CATEGORIES
 
 _AHEAD = frozenset({"G", "F", "X", "U"})
-_GROWING = frozenset({"actions", "artifacts", "residuals", "goals"})
+_BY_POSITION = frozenset({"P", "H", "S", "S_last"})
+_OF_ACTIONS_ALONE = frozenset({*ACTION_TYPES, *CATEGORIES, "action", "has_rationale"}) - ARTIFACT_TYPES
 _JUNCTIONS = (Not, And, Or, Implies, Iff)
 
 
-class UnfollowedError(Exception):
-    """Says why a formula cannot be followed."""
-
-
 class Seen(NamedTuple):
-    """An action, as formulas are asked about it alone.
+    """An action, as formulas are asked about it.
 
     Attributes:
-        evaluation: Of a trace of this action alone.
+        evaluation: Of a trace of this action and what is near it.
+        position: Of the action in that trace.
         happened: As the relations to earlier actions see it.
     """
 
     evaluation: Evaluation
+    position: int
     happened: Happened
 
 
@@ -69,6 +61,8 @@ class Followed:
 
     Attributes:
         obligations: What it may owe.
+        around: Whether it asks about what an action touches, and not only about the action and what it makes.
+        alone: Whether artifacts have no part in what it remembers, so that it does not matter when they come.
         owed: The number of what it owes after the actions so far; `None` before the first.
 
     Raises:
@@ -81,7 +75,13 @@ class Followed:
         self.obligations = Obligations()
         self._memories: dict[int, tuple[Plan, Memory]] = {}
         self.owed: int | None = None
+        self.around = False
+        self.alone = True
         for plan in _inner_first(self._plan):
+            leaf = plan.here and not isinstance(plan.node, (*_JUNCTIONS, Unary, Binary))
+            self.around |= leaf and asks_around(plan)
+            self.alone &= not leaf or (isinstance(plan.node, Atom) and plan.node.name in _OF_ACTIONS_ALONE)
+            self.alone &= not (_looks_back(plan) and cast(Unary | Binary, plan.node).operator not in _BY_POSITION)
             if _looks_back(plan):
                 self._memories[id(plan)] = plan, memory_of(cast(Unary | Binary, plan.node).operator)
 
@@ -129,7 +129,7 @@ class Followed:
         if _looks_back(plan):
             return owes.decided(self._memories[id(plan)][1].value(seen.happened))
         if not isinstance(node, (*_JUNCTIONS, Unary, Binary)):
-            return owes.decided(value_over(plan, seen.evaluation))
+            return owes.decided(value_over(plan, seen.evaluation, seen.position))
         if isinstance(node, Unary) and node.operator == "X":
             return owes.later(plan.parts[0], False)
         parts: list[int] = []
@@ -198,10 +198,10 @@ class Followed:
         return tuple(printed(cast(Formula, node.plan.node)) for node in found)
 
 
-def value_over(plan: Plan, evaluation: Evaluation) -> Value:
-    """The value of a formula at the first position of a trace; what is too large is undetermined."""
+def value_over(plan: Plan, evaluation: Evaluation, position: int = 0) -> Value:
+    """The value of a formula at a position of a trace; what is too large is undetermined."""
     try:
-        return run(evaluation.formula(plan, evaluation.base, 1)).at(0)
+        return run(evaluation.formula(plan, evaluation.base, 1 << position)).at(position)
     except TooLargeError:
         return None
 
@@ -242,24 +242,5 @@ def _check(plan: Plan, inside_past: bool) -> None:
         if inside_past and not _fixed(plan):
             raise UnfollowedError("an operator that looks back has something inside that only the whole trace decides")
         return
-    if isinstance(node, Quantified):
-        raise UnfollowedError("it tries the elements at each action")
-    if isinstance(node, Compare | Member | PredicateCall | TypeCall) and not all(map(_is_local, plan.within())):
-        raise UnfollowedError("it compares an action with what other actions made")
-
-
-def _is_local(plan: Plan) -> bool:
-    """Whether a part can be decided from an action and what it produced."""
-    match plan.node:
-        case Quantified() | Comprehension() | Unary() | Binary():
-            return False
-        case Field(term=term):
-            return isinstance(term, Name) and term.name == "a"
-        case FunctionCall(name=name, term=term):
-            return name in ("target", "count", "inputs", "outputs") and not isinstance(term, Field)
-        case Name(name=name):
-            return name not in _GROWING
-        case PredicateCall(terms=terms):
-            return len(terms) < 2
-        case _:
-            return True
+    if not isinstance(node, (*_JUNCTIONS, Unary, Binary)):
+        check_near(plan)

@@ -15,8 +15,29 @@ def selected(selector: PolicySelector, shared: Shared) -> bool | None:
     Returns:
         `None` where an entry that could not be read may be what is looked for.
     """
-    found = (_action(selector, shared), _artifact(selector, shared))
-    return False if False in found else None if None in found else True
+    return both(selected_parts(selector, shared))
+
+
+Parts = tuple[bool | None, bool | None]
+"""Whether there is such an action, and such an artifact."""
+
+
+def selected_parts(selector: PolicySelector, shared: Shared) -> Parts:
+    """What there is of the two things that a policy applies to, each by itself."""
+    return _action(selector, shared), _artifact(selector, shared)
+
+
+def both(parts: Parts) -> bool | None:
+    """Whether both are there."""
+    return False if False in parts else None if None in parts else True
+
+
+def more(parts: Parts, others: Parts) -> Parts:
+    """What is there of each in one trace or another."""
+    acted, made = (
+        True if True in pair else None if None in pair else False for pair in zip(parts, others, strict=True)
+    )
+    return acted, made
 
 
 def _action(selector: PolicySelector, shared: Shared) -> bool | None:
