@@ -18,6 +18,7 @@ PLANTED = {
     "Kinds of plugins": ("plugins/formats/text.py", "import tollens.plugins.sessions.events"),
     "Session formats": ("plugins/sessions/events.py", "import tollens.plugins.sessions.assembly.trace"),
     "Verbs": ("apps/cli/output.py", "import tollens.runtime.yaml_files"),
+    "Signature backends": ("plugins/signers/ssh.py", "import tollens.plugins.signers.gpg"),
     "Output formats": ("plugins/formats/text.py", "import tollens.plugins.formats.findings"),
 }
 """Words of a contract's name to a module and an import that it must refuse."""
