@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from tollens.core.diagnostics import Diagnostic, Report
     from tollens.core.errors import MissingExtraError, MisuseError, TollensError, UnreadableError, WorldError
     from tollens.core.model.trace import Trace
+    from tollens.core.policy.monitor import Monitor
     from tollens.core.wire.document import Document
     from tollens.core.wire.upgrade import migrate_residuals, upgrade
+    from tollens.runtime.policy_files import policies
     from tollens.runtime.traces import dump, dumps, evaluate, load, loads, validate
 
 __all__ = [
@@ -30,6 +32,7 @@ __all__ = [
     "Evaluation",
     "MissingExtraError",
     "MisuseError",
+    "Monitor",
     "Report",
     "TollensError",
     "Trace",
@@ -43,6 +46,7 @@ __all__ = [
     "loads",
     "migrate_residuals",
     "model",
+    "policies",
     "upgrade",
     "validate",
 ]
@@ -56,6 +60,7 @@ _HOMES = {
     "Evaluation": "core.derive.evaluation",
     "MissingExtraError": "core.errors",
     "MisuseError": "core.errors",
+    "Monitor": "core.policy.monitor",
     "Report": "core.diagnostics",
     "TollensError": "core.errors",
     "Trace": "core.model.trace",
@@ -69,6 +74,7 @@ _HOMES = {
     "loads": "runtime.traces",
     "migrate_residuals": "core.wire.upgrade",
     "model": "core.model",
+    "policies": "runtime.policy_files",
     "upgrade": "core.wire.upgrade",
     "validate": "runtime.traces",
 }

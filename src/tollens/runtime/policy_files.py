@@ -10,7 +10,9 @@ import os
 from typing import NamedTuple
 
 from tollens.core.errors import MisuseError, UnreadableError
+from tollens.core.policy.checking import Terms, given, united
 from tollens.core.policy.gallery import Published, published
+from tollens.core.policy.verdict import Rule
 from tollens.core.wire.value import parse
 from tollens.runtime import files
 from tollens.runtime.traces import YAML_NAMES
@@ -92,6 +94,28 @@ def policies_from(source: str) -> tuple[Published, ...]:
     if not there and os.sep not in source and not source.endswith(ENDINGS):
         raise MisuseError(f"{source!r} is no file, folder or pack", f"The packs are {', '.join(pack_names())}.")
     return published(_value(source), source)
+
+
+def policies(*sources: str, types: tuple[str, ...] = ()) -> tuple[Rule, ...]:
+    """The policies of files, folders and packs, ready to be followed; without those that their files switch off.
+
+    Args:
+        sources: Paths, names of packs, or `PACK/ID`.
+        types: Type names beside those of the text that they use on purpose.
+
+    Raises:
+        WorldError: A file cannot be read.
+        MisuseError: There is no such thing, there are two, or a policy in it cannot be read.
+
+    >>> [rule.policy_id for rule in policies("workflow/research_before_edit")]
+    ['research_before_edit']
+    """
+    terms = Terms(types=types)
+    found = united([given(one, terms) for source in sources for one in policies_from(source)])
+    for one in found:
+        if one.rule is None:
+            raise MisuseError(f"{one.published.source}: {one.published.policy.policy_id}: {one.fault}")
+    return tuple(one.rule for one in found if one.rule is not None and not one.published.disabled)
 
 
 def _in_folder(folder: str, source: str = "") -> tuple[Published, ...]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tollens.core.errors import MisuseError, WorldError
-from tollens.runtime.policy_files import pack, pack_names, policies_from
+from tollens.runtime.policy_files import pack, pack_names, policies, policies_from
 
 POLICY = {"id": "p", "formula": "F(EditFile)"}
 
@@ -75,6 +75,19 @@ def test_a_damaged_file_in_a_folder_is_not_passed_over() -> None:
     Path("policies/b.json").write_text("{", "utf-8")
     with pytest.raises(MisuseError, match=r"policies/b\.json"):
         policies_from("policies")
+
+
+def test_policies_ready_to_be_followed() -> None:
+    write("a.json", [POLICY, POLICY | {"id": "off", "disabled": True}])
+    write("b.json", POLICY | {"id": "odd", "formula": "G(("})
+    assert [rule.policy_id for rule in policies("a.json", "review/assumptions_are_located")] == [
+        "p",
+        "assumptions_are_located",
+    ]
+    with pytest.raises(MisuseError, match=r"b\.json: odd: the formula cannot be read"):
+        policies("b.json")
+    with pytest.raises(MisuseError, match="one policy in a"):
+        policies("a.json", write("c.json", POLICY | {"formula": "F(RunTests)"}))
 
 
 def test_a_pack_and_one_policy_of_it() -> None:
