@@ -3,10 +3,12 @@
 import json
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.cli.program import tollens
 from tests.integration.sigstore_services import ALICE, ISSUER, Services, identity_token
 from tollens.core.errors import MisuseError, WorldError
 from tollens.core.ports import Claim, Means, Proof, Signed, Trust
@@ -244,3 +246,24 @@ def test_signing_says_what_is_missing(services: Services, capfd: pytest.CaptureF
                 SIGSTORE.sign(MESSAGE, "content", Means(identity_token=token, trust_root=offline), place)
             assert token not in refused.value.message
     assert capfd.readouterr().err == ""
+
+
+def test_from_signing_to_the_gate(services: Services, tmp_path: Path) -> None:
+    trace = tmp_path / "t.json"
+    trace.write_text('{"trace_id": "t1", "actions": [], "artifacts": []}')
+    (tmp_path / "token").write_text(identity_token())
+    (tmp_path / "root.json").write_bytes(services.root())
+    with services.served() as configuration:
+        (tmp_path / "configuration.json").write_bytes(configuration)
+        means = ("--identity-token", str(tmp_path / "token"), "--trust-root", str(tmp_path / "configuration.json"))
+        options = ("--role", "reviewer", "--disposition", "approved")
+        ended = tollens("sign", str(trace), "--backend", "sigstore", *means, *options)
+    assert ended.status == 0, ended.err
+    asked = ("--trust-root", str(tmp_path / "root.json"), "--require-bound", "--require-disposition", "approved")
+    expected = ("--identity", ALICE, "--oidc-issuer", ISSUER)
+    assert tollens("verify", str(trace), *asked, *expected).status == 0
+    assert tollens("verify", str(trace), *asked).status == 1
+    trace.write_text(trace.read_text().replace('"approved"', '"rejected"'))
+    found = json.loads(tollens("verify", str(trace), *asked, *expected, "--json").out)
+    (report,) = found["signatures"]
+    assert (report["status"], report["statement"], report["signer"]) == ("invalid", "mismatch", ALICE)
