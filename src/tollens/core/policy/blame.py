@@ -6,7 +6,7 @@ from tollens.core.policy.engine import Steps, TooLargeError, run
 from tollens.core.policy.evaluation import Evaluation
 from tollens.core.policy.frames import Frame, Rows
 from tollens.core.policy.masks import positions
-from tollens.core.policy.plan import Plan, TooDeepError, planned
+from tollens.core.policy.plan import Plan, TooDeepError
 from tollens.core.policy.quantifiers import Tried, tried
 from tollens.core.policy.syntax import And, Formula, Implies, Not, Quantified, Unary
 from tollens.core.policy.values import Element
@@ -16,7 +16,7 @@ def blamed(evaluation: Evaluation, formula: Formula) -> Sequence[Element]:
     """The elements, in the order in which they are met, each once; none where they are too many to be looked at."""
     try:
         found: list[Element] = []
-        run(_blamed(evaluation, planned(formula), evaluation.base, 1, False, found))
+        run(_blamed(evaluation, evaluation.plan(formula), evaluation.base, 1, False, found))
     except (TooLargeError, TooDeepError):
         return ()
     return list(dict.fromkeys(found))

@@ -16,13 +16,16 @@ from tollens.core.policy.engine import (
     run,
 )
 from tollens.core.policy.frames import Frame, Grid, Rows, full, position_of, spread, stretched
-from tollens.core.policy.masks import Masks, positions
-from tollens.core.policy.plan import Plan, TooDeepError, planned
+from tollens.core.policy.masks import Masks, everywhere, positions
+from tollens.core.policy.plan import Plan, Plans, TooDeepError, planned
 from tollens.core.policy.printer import printed
 from tollens.core.policy.steps import STEPS, leaf
 from tollens.core.policy.syntax import Formula
 from tollens.core.policy.terms import term
 from tollens.core.policy.values import Value
+
+_KEPT = 256
+"""Parts of a formula whose value at all positions is kept; of larger formulas the rest is found again."""
 
 _SHOWN = 20
 """Positions that are named for one fact that is missing."""
@@ -85,7 +88,8 @@ class Evaluation:
     def __init__(self, shared: Shared) -> None:
         self._shared = shared
         self._base = Grid(shared.facts.size, ({},))
-        self._known: dict[int, tuple[Plan, Masks]] = {}
+        self._plans: Plans = {}
+        self._known: dict[Plan, tuple[Masks, int]] = {}
         self._met: dict[tuple[int, frozenset[str]], tuple[Plan, Masks, int]] = {}
         self._gaps: list[tuple[Plan, str, Frame, int]] = []
         self._bounds: list[Gap] = []
@@ -114,12 +118,20 @@ class Evaluation:
     def at(self, formula: Formula, need: int) -> Masks:
         """The value at some positions; what is too large or too deep is undetermined at all of them."""
         try:
-            return run(self.formula(planned(formula), self._base, need))
+            return run(self.formula(self.plan(formula), self._base, need))
         except TooLargeError:
             self._bounds.append(Gap("the formula", "what it ranges over in this trace is too large to be looked at"))
         except TooDeepError:
             self._bounds.append(Gap("the formula", "its quantifiers are nested too deep"))
         return Masks(0, 0)
+
+    def plan(self, formula: Formula) -> Plan:
+        """The plan of a formula.
+
+        Raises:
+            TooDeepError: Its quantifiers are nested too deep.
+        """
+        return planned(formula, self._plans)
 
     def missing(self) -> tuple[Gap, ...]:
         """What could not be told, each fact once, in the order in which it was asked for.
@@ -150,11 +162,14 @@ class Evaluation:
 
     def formula(self, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
         """Where a formula holds, found in the smallest frame that it depends on."""
+        if frame is self._base:
+            known: Masks = yield self._at_base(plan, need)
+            return known
         if not frame.rows:
             return Masks(0, 0)
         depends = plan.free & frame.variables
-        if frame is not self._base and not depends:
-            masks = yield self._at_base(plan)
+        if not depends:
+            masks = yield self._at_base(plan, self.shared.facts.full)
             return spread(masks, self._base.size, frame)
         if isinstance(frame, Grid) and frame.size > 1 and not plan.here:
             count = len(frame.assignments)
@@ -165,11 +180,19 @@ class Evaluation:
         found: Masks = yield self._node(plan, frame, need)
         return found
 
-    def _at_base(self, plan: Plan) -> Steps[Masks]:
-        if id(plan) not in self._known:
-            masks = yield self.formula(plan, self._base, self.shared.facts.full)
-            self._known[id(plan)] = plan, masks
-        return self._known[id(plan)][1]
+    def _at_base(self, plan: Plan, need: int) -> Steps[Masks]:
+        """At the positions, kept: what is asked about a verdict asks for the same parts again."""
+        masks, known = self._known.get(plan, (Masks(0, 0), 0))
+        if need & known == need:
+            return masks
+        if plan.here or self._base.size == 1:
+            masks = yield self._node(plan, self._base, need)
+        else:
+            once: Masks = yield self._node(plan, Rows([0], {}), 1)
+            masks, need = everywhere(once.at(0), self.shared.facts.full), self.shared.facts.full
+        if len(self._known) < _KEPT:
+            self._known[plan] = masks, need
+        return masks
 
     def _node(self, plan: Plan, frame: Frame, need: int) -> Steps[Masks]:
         return STEPS.get(type(plan.node), leaf)(self, plan, frame, need)

@@ -8,7 +8,7 @@ depends on the position in another way, such as the inputs of the action there.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from tollens.core.policy.masks import Masks, flags_of, mask_of
+from tollens.core.policy.masks import Masks, flags_of, mask_of, rows
 from tollens.core.policy.values import Value
 
 
@@ -61,7 +61,7 @@ Frame = Grid | Rows
 
 def full(frame: Frame) -> int:
     """The mask of all rows."""
-    return (1 << frame.rows) - 1
+    return rows(frame.rows)
 
 
 def position_of(frame: Frame, row: int) -> int:

@@ -6,6 +6,7 @@ follows from what surely holds of them, and what may hold from what may hold of 
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import compress
 from typing import NamedTuple
 
@@ -23,6 +24,12 @@ class Masks(NamedTuple):
         if self.true >> row & 1:
             return True
         return False if self.false >> row & 1 else None
+
+
+@lru_cache(maxsize=8)
+def rows(count: int) -> int:
+    """The mask of all of some rows: kept, since every operator asks for it."""
+    return (1 << count) - 1
 
 
 def everywhere(value: bool | None, full: int) -> Masks:
@@ -75,9 +82,9 @@ def exactly_one(bodies: list[Masks], full: int) -> Masks:
 
 def eventually(body: Masks, size: int) -> Masks:
     """`F φ`: now or later."""
-    full = (1 << size) - 1
-    possible = full & ~body.false
-    return Masks((1 << body.true.bit_length()) - 1, full & ~((1 << possible.bit_length()) - 1))
+    full = rows(size)
+    possible = (full ^ body.false).bit_length()
+    return Masks((1 << body.true.bit_length()) - 1, full >> possible << possible)
 
 
 def always(body: Masks, size: int) -> Masks:
@@ -93,12 +100,12 @@ def following(body: Masks, size: int) -> Masks:
 
 def until(left: Masks, right: Masks, size: int) -> Masks:
     """`φ U ψ`: ψ now or later, φ at every position before that, now included."""
-    full = (1 << size) - 1
+    full = rows(size)
     sure = _backwards(_run(_backwards(left.true, size), _backwards(right.true, size)), size)
-    may_left, may_right = full & ~left.false, full & ~right.false
+    may_left, may_right = full ^ left.false, full ^ right.false
     if (may_left, may_right) == (left.true, right.true):
-        return Masks(sure, full & ~sure)
-    return Masks(sure, full & ~_backwards(_run(_backwards(may_left, size), _backwards(may_right, size)), size))
+        return Masks(sure, full ^ sure)
+    return Masks(sure, full ^ _backwards(_run(_backwards(may_left, size), _backwards(may_right, size)), size))
 
 
 # ── back ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -106,8 +113,9 @@ def until(left: Masks, right: Masks, size: int) -> Masks:
 
 def previously(body: Masks, size: int) -> Masks:
     """`P φ`: at some position before."""
-    full = (1 << size) - 1
-    return Masks(_after_first(body.true, full), full & ~_after_first(full & ~body.false, full))
+    full = rows(size)
+    sure, possible = _up_to_first(body.true, full), _up_to_first(full ^ body.false, full)
+    return Masks(full ^ sure, possible)
 
 
 def historically(body: Masks, size: int) -> Masks:
@@ -117,11 +125,11 @@ def historically(body: Masks, size: int) -> Masks:
 
 def since(left: Masks, right: Masks, size: int) -> Masks:
     """`φ S ψ`: ψ at some position before, φ at every position between that and now, neither end included."""
-    full = (1 << size) - 1
+    full = rows(size)
     sure = _run(left.true, right.true) << 1 & full
-    may_left, may_right = full & ~left.false, full & ~right.false
+    may_left, may_right = full ^ left.false, full ^ right.false
     if (may_left, may_right) == (left.true, right.true):
-        return Masks(sure, full & ~sure)
+        return Masks(sure, full ^ sure)
     return Masks(sure, full & ~(_run(may_left, may_right) << 1))
 
 
@@ -137,9 +145,9 @@ Related = Callable[[int], int]
 
 def previously_related(body: Masks, size: int, related: Related) -> Masks:
     """`P_target φ`, `P_chain φ`: at some position before that is related to this one."""
-    full = (1 << size) - 1
-    sure, possible = related(body.true), full & ~body.false
-    return Masks(sure, full & ~(sure if possible == body.true else related(possible)))
+    full = rows(size)
+    sure, possible = related(body.true), full ^ body.false
+    return Masks(sure, full ^ (sure if possible == body.true else related(possible)))
 
 
 def historically_related(body: Masks, size: int, related: Related) -> Masks:
@@ -147,9 +155,9 @@ def historically_related(body: Masks, size: int, related: Related) -> Masks:
     return negation(previously_related(negation(body), size, related))
 
 
-def _after_first(mask: int, full: int) -> int:
-    """The positions after the first one of a mask."""
-    return full & ~(mask ^ mask - 1) if mask else 0
+def _up_to_first(mask: int, full: int) -> int:
+    """The positions up to the first one of a mask, that one included; all where there is none."""
+    return mask ^ mask - 1 if mask else full
 
 
 def _run(left: int, right: int) -> int:

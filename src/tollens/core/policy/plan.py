@@ -89,20 +89,30 @@ class _Scope(NamedTuple):
     statuses: frozenset[str]
 
 
-def planned(formula: Formula) -> Plan:
+Plans = dict[tuple[int, "_Scope"], tuple[Node, Plan]]
+"""The plans of nodes that were met, by what is known around them; each with its node, which must live as long."""
+
+
+def planned(formula: Formula, known: Plans | None = None) -> Plan:
     """The plan of a formula.
+
+    Args:
+        formula: The formula.
+        known: Plans made before, to which those that are made now are added: what is asked about a formula has its
+            parts inside, and their plans are the same.
 
     Raises:
         TooDeepError: Quantifiers are nested deeper than `DEEPEST`.
     """
-    plan = _planned(formula)
-    return _planned(_of_every_goal(formula)) if _GOAL in plan.free else plan
+    plans: Plans = {} if known is None else known
+    plan = _planned(formula, plans)
+    return _planned(_of_every_goal(formula), plans) if _GOAL in plan.free else plan
 
 
 def closed(formula: Formula) -> Formula:
     """A formula that says itself that it is about every goal, so that what is asked about it is asked of each goal."""
     try:
-        return _of_every_goal(formula) if _GOAL in _planned(formula).free else formula
+        return _of_every_goal(formula) if _GOAL in _planned(formula, {}).free else formula
     except TooDeepError:
         return formula
 
@@ -111,20 +121,23 @@ def _of_every_goal(formula: Formula) -> Formula:
     return Quantified("∀", _GOAL, Name("goals"), formula)
 
 
-def _planned(formula: Formula) -> Plan:
+def _planned(formula: Formula, known: Plans) -> Plan:
     ready: list[Plan] = []
     pending: list[tuple[Node, _Scope, int]] = [(formula, _Scope(frozenset(), frozenset(), frozenset()), -1)]
     while pending:
         node, scope, count = pending.pop()
-        node = _spelled_out(node)
-        if count < 0:
-            inside = list(_inside(node, scope))
+        met = known.get((id(node), scope))
+        if count < 0 and met is not None:
+            ready.append(met[1])
+        elif count < 0:
+            inside = list(_inside(_spelled_out(node), scope))
             pending.append((node, scope, len(inside)))
             pending.extend((child, around, -1) for child, around in reversed(inside))
         else:
             parts = tuple(ready[len(ready) - count :])
             del ready[len(ready) - count :]
-            ready.append(Plan(node, parts, scope))
+            ready.append(Plan(_spelled_out(node), parts, scope))
+            known[id(node), scope] = node, ready[-1]
     return ready[0]
 
 
