@@ -17,6 +17,8 @@ from tollens.core.derive.review.report import Review
 from tollens.core.derive.review.resolved import Resolved
 from tollens.core.derive.review.symbols import SymbolAccount, UnknownSymbol
 from tollens.core.derive.review.worklist import Step
+from tollens.core.integrity.binding import BindingStatus, BindReport, BoundTraces
+from tollens.core.integrity.objects import CleaningReport, MoveReport, PutReport, StoreReport
 from tollens.core.integrity.verdicts import Verification
 from tollens.runtime.hashing import Hashed
 from tollens.runtime.signing import SigningReport
@@ -40,6 +42,13 @@ _OUTPUTS = (
     ("hash", "The member `file`, then those of", Hashed),
     ("verify", "The member `file`, then those of a", Verification),
     ("sign", "The member `file`, which was written, then those of a", SigningReport),
+    ("bind", "The member `file`, then those of a", BindReport),
+    ("status", "The member `file`, then those of a", BindingStatus),
+    ("status --commit", "The members of", BoundTraces),
+    ("objects put", "The members of a", PutReport),
+    ("objects externalize, objects inline", "The member `file`, which was written, then those of a", MoveReport),
+    ("objects verify", "The members of a", StoreReport),
+    ("objects gc", "The members of a", CleaningReport),
     ("capture", "The members `file` and `output`, then those of a", CaptureReport),
     (
         "goal set, goal drop, accept, residual, contest, certify, comment, review-item, link, succeed",
