@@ -63,21 +63,26 @@ def understood(
     instead: dict[int, Node] = {}
     unheard: dict[Unheard, None] = {}
     for part, why in _parts(formula, left):
-        if id(part) not in instead:
-            instead[id(part)] = Untold(printed(part), why, start=part.start, end=part.end)
-            unheard[Unheard(printed(part), why)] = None
+        text = printed(part)
+        instead[id(part)] = Untold(text, why, start=part.start, end=part.end)
+        unheard[Unheard(text, why)] = None
     return Known(cast(Formula, replaced(formula, instead)), conditions, tuple(unheard))
 
 
 def _parts(formula: Formula, strange: dict[int, str]) -> Iterator[tuple[Formula, str]]:
-    """The smallest formulas that have these nodes inside, in the order of the text."""
+    """The smallest formulas that have these nodes inside, in the order of the text; none inside another."""
+    found: set[int] = set()
     pending: list[tuple[Node, Formula]] = [(formula, formula)]
     while pending:
         node, around = pending.pop()
+        if id(around) in found:
+            continue
         around = node if isinstance(node, Formula) else around
         if id(node) in strange:
+            found.add(id(around))
             yield around, strange[id(node)]
-        pending.extend((child, around) for child in reversed(children(node)))
+        else:
+            pending.extend((child, around) for child in reversed(children(node)))
 
 
 def _met(stranger: Stranger, shared: Shared) -> bool:

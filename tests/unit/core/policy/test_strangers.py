@@ -120,3 +120,18 @@ def test_an_explanation_says_where_it_cannot_be_told() -> None:
     (line,) = [where for said, where in zip(outline, told, strict=True) if said.formula == parse("GitComit")]
     assert line is not None
     assert (line.true, line.false, line.unknown) == (0, 0, 3)
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "G(" + "Foo(" * 2_000 + "action" + ")" * 2_001,
+        "".join(f"∀ x{k} ∈ gone{k} . " for k in range(2_000)) + "action",
+        " ∧ ".join(f"F(Typ{k})" for k in range(2_000)),
+        "F(Foo) ∧ " * 2_000 + "F(Foo)",
+    ],
+)
+def test_many_names_take_no_longer_than_their_number(formula: str) -> None:
+    found = judged(formula, *TRACE)
+    assert found.status == "unknown"
+    assert len(found.message) < 500
