@@ -146,7 +146,10 @@ class Services:
             path = urllib.parse.urlsplit(handler.path).path
             if path == "/stamp":
                 imprint = der.members(der.members(der.read(body))[1])[1].body
-                return send(handler, tsa.handmade(imprint, self.stamper))
+                now = (
+                    datetime.now(UTC).strftime("%Y%m%d%H%M%SZ").encode()
+                )  # within the certificate that was just issued
+                return send(handler, tsa.handmade(imprint, self.stamper, content={"time": now}))
             asked = json.loads(body)
             if path == "/api/v2/signingCert":
                 token = handler.headers["Authorization"].removeprefix("Bearer ")
