@@ -28,6 +28,7 @@ from tollens.core.policy.syntax import (
     TypeCall,
     Unary,
     children,
+    postorder,
 )
 from tollens.core.policy.vocabulary import ARTIFACT_TYPES, COLLECTIONS, GOAL_ATOMS, OLDER_TYPES, PREDICATES, binder
 
@@ -111,6 +112,9 @@ def planned(formula: Formula, known: Plans | None = None) -> Plan:
 
 def closed(formula: Formula) -> Formula:
     """A formula that says itself that it is about every goal, so that what is asked about it is asked of each goal."""
+    named = (node.name for node in postorder(formula) if isinstance(node, Name | Atom))
+    if not any(name == _GOAL or name in GOAL_ATOMS for name in named):  # most are like that, and plans cost more
+        return formula
     try:
         return _of_every_goal(formula) if _GOAL in _planned(formula, {}).free else formula
     except TooDeepError:
