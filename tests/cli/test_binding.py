@@ -12,6 +12,8 @@ import pytest
 from tests.cli.program import Ended, tollens
 from tests.cli.test_verbs import VALID
 from tests.integration.git_repositories import begin, commit, copied, git, isolate
+from tollens.runtime.binding.notes import put_note
+from tollens.runtime.git import repository
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 
@@ -211,6 +213,35 @@ class TestBind:
             thread.join()
         assert [note(one).splitlines()[0] for one in others] == [f"Trace-Id: t{number}" for number in range(5)]
 
+    def test_a_writer_in_between_loses_nothing(self, code: str, folder: Path) -> None:
+        newer = commit("more", code_py="x = 2\n")
+        place = repository(str(folder))
+        assert place is not None
+        seen: list[str | None] = []
+
+        def decide(old: str | None) -> str:
+            if not seen:
+                git("notes", "--ref=ponens", "add", "-m", "Trace-Id: a", newer)
+                git("notes", "--ref=ponens", "add", "-m", "Trace-Id: b", code)
+            seen.append(old)
+            return f"{old or ''}Trace-Id: c\n"
+
+        assert put_note(place, code, decide)
+        assert seen == [None, "Trace-Id: b\n"]
+        assert (note(newer), note(code)) == ("Trace-Id: a", "Trace-Id: b\nTrace-Id: c")
+
+    def test_notes_that_cannot_be_written_are_said(self, code: str) -> None:
+        Path(".git/refs/notes/ponens").mkdir(parents=True)
+        Path(".git/refs/notes/ponens/x").write_text(f"{code}\n")
+        assert "could not be written" in refused()
+
+    def test_a_note_needs_no_name_of_a_person(self, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        for name in ("NAME", "EMAIL"):
+            monkeypatch.delenv(f"GIT_COMMITTER_{name}")
+        git("config", "user.useConfigOnly", "true")
+        bind()
+        assert git("log", "-1", "--format=%cn", "refs/notes/ponens") == "tollens"
+
 
 class TestTrailer:
     def test_it_is_added_to_a_commit_that_nobody_has(self, code: str) -> None:
@@ -229,6 +260,13 @@ class TestTrailer:
         where = {"branch": "heads/other", "tag": "tags/v1", "remote": "remotes/origin/main"}[holder]
         git("update-ref", f"refs/{where}", "HEAD")
         assert "git commit --trailer 'Trace-Id: t1'" in refused("--trailer")
+
+    def test_a_signed_commit_is_never_rewritten(self, code: str) -> None:
+        raw = git("cat-file", "commit", "HEAD").replace("\n\n", "\ngpgsig -----BEGIN\n x\n\n", 1)
+        Path("raw").write_text(raw)
+        git("update-ref", "HEAD", git("hash-object", "-t", "commit", "-w", "raw"))
+        assert "signed" in refused("--trailer")
+        assert "goes to HEAD" in refused("--trailer", "--commit", code)
 
     def test_nothing_is_rewritten_in_the_middle_of_a_merge(self, code: str) -> None:
         Path(".git/MERGE_HEAD").write_text(f"{code}\n")
@@ -362,6 +400,14 @@ class TestRewritten:
         git("branch", "--quiet", "-D", "work")
         (one,) = self.found()["found"]
         assert (one["commit"], one["by"]) == (git("rev-parse", "HEAD"), "squash")
+
+    def test_a_search_that_stops_says_so(self, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("tollens.runtime.binding.rewritten.MOST_CHANGES", 0)
+        bind()
+        git("checkout", "--quiet", "--orphan", "fresh")
+        commit("work", code_py="x = 2\n")
+        git("branch", "--quiet", "-D", "main")
+        assert self.found()["remarks"] == ["of 1 later commits or more, the changes of the newest 0 were compared"]
 
     def test_a_change_of_blanks_alone_is_another_change(self, code: str) -> None:
         bind()

@@ -9,10 +9,14 @@ from tollens.core.errors import WorldError
 from tollens.core.integrity.binding import Found, Way
 from tollens.runtime.git import Repository, is_name
 
-MOST = 5_000
-"""Most commits that are compared, the newest first."""
+MOST = 100_000
+"""Most commits whose files are compared, the newest first."""
+
+MOST_CHANGES = 5_000
+"""Most commits whose changes are compared, the newest first."""
 
 _AT_ONCE = 200
+_ORDER: tuple[Way, ...] = ("tree", "squash", "patch")
 _DIFF = ("-p", "--full-index", "--binary", "--no-renames", "--no-ext-diff", "--no-textconv", "--no-color", "-U3")
 _PLACE = re.compile(rb"@@ -[0-9,]+ \+[0-9,]+ @@.*")
 
@@ -45,17 +49,19 @@ def found_again(repository: Repository, commit: str, head: str) -> Search:
     ).stdout.decode("ascii", "replace")
     words = listed.split()
     candidates = [(name, tree) for word, name, tree in zip(words[::3], words[1::3], words[2::3], strict=False)]
-    remarks = [f"more than {MOST:,} commits came later; only the newest were compared"] if len(words) > 3 * MOST else []
     names = [name for name, _ in candidates[:MOST]]
+    remarks = []
+    for what, most in (("files", MOST), ("changes", MOST_CHANGES)):
+        if len(candidates) > most:
+            remarks.append(f"of {len(names):,} later commits or more, the {what} of the newest {most:,} were compared")
     tree = repository.line("rev-parse", "--verify", "--quiet", f"{commit}^{{tree}}")
     ways: dict[str, Way] = {name: "tree" for name, other in candidates[:MOST] if other == tree}
     try:
-        for name, way in _by_change(repository, commit, head, names):
+        for name, way in _by_change(repository, commit, head, names[:MOST_CHANGES]):
             ways.setdefault(name, way)
     except WorldError as error:
         remarks.append(f"changes were not all compared: {error.message}")
-    order: tuple[Way, ...] = ("tree", "squash", "patch")
-    ranked = sorted(ways, key=lambda name: (order.index(ways[name]), names.index(name)))
+    ranked = sorted((name for name in names if name in ways), key=lambda name: _ORDER.index(ways[name]))
     return Search(tuple(Found(name, ways[name], repository.is_ancestor(name, head)) for name in ranked), tuple(remarks))
 
 
