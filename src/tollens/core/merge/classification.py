@@ -103,7 +103,9 @@ class _Classifier:
     def account(self, merged: str, where: Iterable[tuple[Side, str]]) -> Account:
         """The account of one result by the sides that have it."""
         where = list(where)
-        seen = [self._seen(side, name, merged) for side, name in where]
+        seen = [self._seen(*where[0], merged)]
+        if len(where) > 1 and not self._says_the_same(seen[0], *where[0], *where[1]):
+            seen.append(self._seen(*where[1], merged))
         failing = next((each for each in seen if each.basis is None), None)
         opaque = next((each for each in seen if each.basis is CarriedForwardBasis.UninterpretedOpaque), seen[0])
         told = failing or opaque
@@ -117,6 +119,24 @@ class _Classifier:
             tuple(sorted({name for each in seen for name in each.touched})),
             told.via_assumptions,
             told.reason,
+        )
+
+    def _says_the_same(self, seen: Seen, side: Side, name: str, other: Side, also: str) -> bool:
+        """Whether it is plain that the other side carries a result that one side carries.
+
+        It is where both have the same current texts of what it is about, which rest on no others, and neither edited
+        anything since the base. What else may outdate it is asked of the merged trace, which holds both histories.
+        """
+        if seen.basis is not CarriedForwardBasis.ClosureDisjoint or also in self._buckets[other].rereasoned:
+            return False
+        combination, view = self._world.combination, self._world.sides[side]
+        lines = view.subjects[name].lines
+        return (
+            bool(lines)
+            and also in self._world.sides[other].subjects
+            and not any(edited.any for edited in self._world.edited.values())
+            and all(combination.kinds[combination.alignment.number[side, line]] is Kind.Same for line in lines)
+            and view.judge.sight.states.apart(lines)
         )
 
     def is_fresh(self, merged: str) -> bool:

@@ -177,7 +177,7 @@ def _warrant(parents: Parents, union: Union, change_set: Mapping[str, Any]) -> d
     made: dict[str, Any] = {
         "kind": parents.kind,
         "parents": described,
-        "base": None if parents.base is None else _described(parents.base.value),
+        "base": None if parents.base is None else _told(parents.base.value),
         FROM: {Side.Ours.value: _of_ours(union), **{side: _added(some) for side, some in joining.items()}},
         RENAMED: {side: _renamed(some) for side, some in joining.items()},
         "change_set": dict(change_set),
@@ -187,14 +187,20 @@ def _warrant(parents: Parents, union: Union, change_set: Mapping[str, Any]) -> d
 
 
 def _described(value: dict[str, Any]) -> dict[str, Any]:
-    """What a trace was: its id, the hash of its content in version 1.11, and what of it the merged trace has not."""
+    """What a trace was, with the hash of its content in version 1.11."""
     found = canonical_of(exact(value)).digest
-    said = {name: value[name] for name in ("trace_id", *_SAID, *NOT_TAKEN) if value.get(name) not in (None, [])}
-    stated = said.pop("content_hash", None)
-    if stated is not None and stated != found:
-        said["stated_content_hash"] = stated
-    said.pop("signatures", None)
+    said = _told(value)
+    if said.get("stated_content_hash") == found:
+        del said["stated_content_hash"]
     return {"content_hash": found, **said}
+
+
+def _told(value: dict[str, Any]) -> dict[str, Any]:
+    """What a trace was: its id, and what of it the merged trace has not."""
+    said = {name: value[name] for name in ("trace_id", *_SAID, *NOT_TAKEN) if value.get(name) not in (None, [])}
+    said.pop("signatures", None)
+    stated = said.pop("content_hash", None)
+    return said if stated is None else {**said, "stated_content_hash": stated}
 
 
 def _of_ours(union: Union) -> dict[str, list[Any]]:
