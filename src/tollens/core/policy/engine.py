@@ -65,7 +65,7 @@ class Shared:
         self.record = record
         self.damaged = damaged
         self.facts = Facts(record)
-        self.relations = Relations(record)
+        self.relations = Relations(record, self.facts.kinds)
         self.elements = Members(record)
         self.sets: dict[str, object] = {}
         self.leaves: dict[str, tuple[Masks, int, str]] = {}

@@ -4,7 +4,7 @@ Each fact is found at most once for a trace, for all policies together. What an 
 says of its type counts where the type is none of the text: of a type of the text it is undetermined whether it is one.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import cast, get_args
 
@@ -174,6 +174,15 @@ class Facts:
     def has_type(self, name: str) -> bool:
         """Whether an action or an artifact says that it is of a type, be it one of the text or not."""
         return bool(self._action_types.get(name) or self._artifact_types.get(name))
+
+    def kinds(self) -> Iterator[int]:
+        """Where each type of the text and each status of a result occurs: what most formulas are made of."""
+        made = (name for name, places in self._artifact_types.items() if places)
+        for name in dict.fromkeys((*self._action_types, *made)):
+            if name in ACTION_TYPES or name in ARTIFACT_TYPES:
+                yield self.type(name).true
+        for kind, status in self._results:
+            yield self.status(kind, status).true
 
     def _unread_types(self, name: str) -> int:
         """The positions of entries that cannot be read and may be of a type."""

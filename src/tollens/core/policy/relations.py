@@ -10,7 +10,7 @@ from the positions where a formula holds, in ascending order: whatever is reache
 position, so nothing is looked at twice, cycles included, and the work is linear in what is reached.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
 from tollens.core.policy.masks import Related, flags_of, mask_of, positions
@@ -19,10 +19,16 @@ from tollens.core.policy.sorts import Sorts, reached, touched
 
 
 class Relations:
-    """The relations of one trace; what was found for a mask is kept."""
+    """The relations of one trace; what was found for a mask is kept.
 
-    def __init__(self, record: Record) -> None:
+    Args:
+        record: The trace.
+        kinds: The masks of what formulas look for along the lineage, such as types: found when they are asked for.
+    """
+
+    def __init__(self, record: Record, kinds: Callable[[], Iterable[int]]) -> None:
         self._record = record
+        self._kinds = kinds
         self._chains: dict[int, int] = {}
         self._targets: dict[int, int] = {}
 
@@ -39,7 +45,11 @@ class Relations:
     def _chain(self, mask: int) -> int:
         sorts = self._sorts.of(mask)
         by_sort = None if sorts is None else self._reached
-        return self._walk(mask) if sorts is None or by_sort is None else _that_have(sorts, by_sort)
+        if sorts is None or by_sort is None:
+            return self._walk(mask)
+        sets, codes = by_sort
+        held = [1 if found & sorts else 0 for found in sets]
+        return mask_of(bytes([held[code] for code in codes]))
 
     def _walk(self, mask: int) -> int:
         """The same from position to position."""
@@ -64,11 +74,16 @@ class Relations:
 
     @cached_property
     def _sorts(self) -> Sorts:
-        return Sorts(self._record)
+        return Sorts(self._record.size, self._kinds())
 
     @cached_property
-    def _reached(self) -> Sequence[int] | None:
-        return reached(self._record, self._sorts.bits)
+    def _reached(self) -> tuple[Sequence[int], Sequence[int]] | None:
+        """The sets of sorts that reach a position, each once, and which one reaches each position."""
+        found = reached(self._record, self._sorts.bits)
+        if found is None:
+            return None
+        numbers = {sorts: number for number, sorts in enumerate(dict.fromkeys(found))}
+        return list(numbers), list(map(numbers.__getitem__, found))
 
     def target(self, mask: int) -> int:
         """The positions with an earlier position of the mask that has the same target."""
@@ -87,7 +102,7 @@ class Relations:
         """The positions that share an artifact with an earlier position of the mask, or have it in their chain."""
         if not mask:
             return 0
-        return self.chain(mask) | _that_have(1, touched(self._record, flags_of(mask, self._record.size)))
+        return self.chain(mask) | mask_of(bytes(touched(self._record, flags_of(mask, self._record.size))))
 
     @cached_property
     def _filed(self) -> int:
@@ -97,11 +112,6 @@ class Relations:
             for position in named:
                 flags[position] = 1
         return mask_of(flags)
-
-
-def _that_have(sorts: int, by_sort: Sequence[int]) -> int:
-    """The positions that one of some sorts reaches."""
-    return mask_of(bytes([1 if found & sorts else 0 for found in by_sort]))
 
 
 def _later(groups: Iterable[Sequence[int]], mask: int, size: int) -> int:
