@@ -18,6 +18,7 @@ from typing import NamedTuple
 from tollens.core.derive.freshness.model_state import Hit, Linked
 from tollens.core.derive.freshness.subjects import About
 from tollens.core.graph.answers import answered_again
+from tollens.core.graph.index import Index
 from tollens.core.merge.account import Account, Bucket
 from tollens.core.merge.assumed import Assumptions
 from tollens.core.merge.buckets import Buckets
@@ -61,9 +62,13 @@ def classify(world: World) -> tuple[Account, ...]:
     def holds(merged: str) -> bool:
         return merged in carried or (merged not in found and classifier.is_fresh(merged))
 
-    for merged, by in answered_again(world.merged[0].view.index, holds, stated=True).items():
-        if merged in found:
-            found[merged] = _established(found[merged], by)
+    index = world.merged[0].view.index
+    renewed = answered_again(index, holds, stated=True)
+    for merged, account in found.items():
+        if merged in renewed:
+            found[merged] = _established(account, renewed[merged])
+        elif account.bucket is Bucket.NeedsRereasoning:
+            found[merged] = classifier.with_successors(account, index)
     return tuple(found.values())
 
 
@@ -120,6 +125,21 @@ class _Classifier:
             told.via_assumptions,
             told.reason,
         )
+
+    def with_successors(self, account: Account, index: Index) -> Account:
+        """The account of a result with why what supersedes it does not establish it again, if something does."""
+        at = index.artifact_at.get(account.merged_id, -1)
+        for later in index.lines.after.get(at, ()):
+            name = index.trace.artifacts[later].artifact_id or ""
+            now = self._there[0].subject(name)
+            if now is None:
+                why = "is no result of the kind"
+            else:
+                why = (
+                    self._there[0].outdated(now) or "answers another question, or is to be established again itself"
+                )
+            return account._replace(reason=f"{account.reason}; {name!r} supersedes it, and {why}")
+        return account
 
     def _says_the_same(self, seen: Seen, side: Side, name: str, other: Side, also: str) -> bool:
         """Whether it is plain that the other side carries a result that one side carries.
