@@ -20,6 +20,7 @@ from tollens.core.derive.review.worklist import Step
 from tollens.core.integrity.binding import BindingStatus, BindReport, BoundTraces
 from tollens.core.integrity.objects import CleaningReport, MoveReport, PutReport, StoreReport
 from tollens.core.integrity.verdicts import Verification
+from tollens.core.merge import CheckReport, MergeReport
 from tollens.runtime.hashing import Hashed
 from tollens.runtime.signing import SigningReport
 from tools import docstrings
@@ -49,6 +50,8 @@ _OUTPUTS = (
     ("objects externalize, objects inline", "The member `file`, which was written, then those of a", MoveReport),
     ("objects verify", "The members of a", StoreReport),
     ("objects gc", "The members of a", CleaningReport),
+    ("merge", "The member `file`, which was written, then those of a", MergeReport),
+    ("merge --check", "The member `file`, then those of a", CheckReport),
     ("capture", "The members `file` and `output`, then those of a", CaptureReport),
     (
         "goal set, goal drop, accept, residual, contest, certify, comment, review-item, link, succeed",

@@ -41,7 +41,12 @@ def test_every_code_that_is_no_rule_is_explained(repository: Path) -> None:
     rules_of_sections = repository / "src/tollens/core/validate/sections"
     sources = [p for p in (repository / "src/tollens").rglob("*.py") if not p.is_relative_to(rules_of_sections)]
     used = {code for path in sources for code in re.findall(r'"([A-Z]{3,4}\d{3})"', path.read_text("utf-8"))}
-    names = ("reference/wire-faults", "reference/policy-language", "explanation/what-a-signature-proves")
+    names = (
+        "reference/wire-faults",
+        "reference/policy-language",
+        "explanation/what-a-signature-proves",
+        "how-to/merge-traces",
+    )
     pages = [repository / f"docs/{name}.md" for name in names]
     explained = {
         code for page in pages for code in re.findall(r"^\| (\w+\d{3}) \|", page.read_text("utf-8"), re.MULTILINE)
