@@ -7,7 +7,7 @@ every action that lists it among its outputs and by the one that it names as its
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from tollens.core.graph.index import Index
 from tollens.core.model.trace import Trace
@@ -15,6 +15,24 @@ from tollens.core.model.unrecognized import Unrecognized
 
 Table = list[Sequence[int]]
 """For each position or place some of the other kind, each once."""
+
+_BLOCK = 500
+"""Actions that are read together: with what they produced they fill about half a cache of the second level."""
+
+
+class _Named(NamedTuple):
+    """What the entries of a trace name, by position and by place.
+
+    Attributes:
+        outputs, inputs: Places of artifacts, for each action.
+        parents: Places of artifacts, for each artifact.
+        producers: The position of the action that each artifact names as its producer.
+    """
+
+    outputs: Table
+    inputs: Table
+    parents: Table
+    producers: list[int | None]
 
 
 class Flow:
@@ -54,10 +72,10 @@ class Flow:
 
     # ── by position ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-    @cached_property
+    @property
     def inputs(self) -> Table:
         """For each position the places of the artifacts that the action lists as inputs."""
-        return self._places(self._lists("inputs"))
+        return self._named.inputs
 
     @property
     def made(self) -> Table:
@@ -71,9 +89,9 @@ class Flow:
 
     @cached_property
     def _production(self) -> tuple[Table, Table]:
-        made = self._places(self._lists("outputs"))
-        makers = _turned(made, len(self.trace.artifacts))
-        for place, position in enumerate(self._producers):
+        made, producers = self._named.outputs, self._named.producers
+        makers = _turned(made, len(producers))
+        for place, position in enumerate(producers):
             if position is not None and position not in makers[place]:  # most list what names them
                 makers[place] = tuple(sorted([*makers[place], position]))
                 _add(made, position, place)
@@ -92,7 +110,7 @@ class Flow:
         at = self.index.artifact_at
         found: dict[str, dict[str, list[int]]] = {"inputs": {}, "outputs": {}}
         for member, by_name in found.items():
-            for position, names in enumerate(self._lists(member)):
+            for position, names in enumerate(_lists(self.trace.actions, member)):
                 for name in dict.fromkeys(names):
                     if name not in at:
                         by_name.setdefault(name, []).append(position)
@@ -105,17 +123,10 @@ class Flow:
         """For each place the positions of the actions that list the artifact as an input, ascending."""
         return _turned(self.inputs, len(self.trace.artifacts))
 
-    @cached_property
+    @property
     def parents(self) -> Table:
         """For each place the places of the artifacts that the artifact lists as its parents."""
-        if not self.unread_artifacts:
-            return self._places(list(map(attrgetter("derived_from"), self.trace.artifacts)))
-        return self._places(
-            [
-                artifact.texts("derived_from") if isinstance(artifact, Unrecognized) else artifact.derived_from
-                for artifact in self.trace.artifacts
-            ]
-        )
+        return self._named.parents
 
     @cached_property
     def children(self) -> Table:
@@ -124,29 +135,26 @@ class Flow:
 
     # ── what the record says ─────────────────────────────────────────────────────────────────────────────────────────
 
-    @property
-    def _producers(self) -> Sequence[int | None]:
-        """The position of the action that each artifact names as its producer."""
-        at: Any = self.index.action_at.get  # also of `None`
-        if not self.unread_artifacts:
-            return list(map(at, map(attrgetter("producer_action_id"), self.trace.artifacts)))
-        return [
-            at(
-                artifact.number("producer_action_id")
-                if isinstance(artifact, Unrecognized)
-                else artifact.producer_action_id
-            )
-            for artifact in self.trace.artifacts
-        ]
+    @cached_property
+    def _named(self) -> _Named:
+        """All ids that are named, looked up.
 
-    def _lists(self, member: str) -> Sequence[Sequence[str]]:
-        """A list of names of every action, by position."""
-        get: Any = attrgetter(member)
-        if not self.unread:
-            return list(map(get, self.trace.actions))
-        return [
-            action.texts(member) if isinstance(action, Unrecognized) else get(action) for action in self.trace.actions
-        ]
+        An action, what it produced and the ids in both lie side by side in memory. So they are read in blocks, each
+        while it is at hand: to go through all of a long trace for each list takes half as long again.
+        """
+        found = _Named([], [], [], [])
+        actions, artifacts = self.trace.actions, self.trace.artifacts
+        producer_at: Any = self.index.action_at.get  # also of `None`
+        count = max(1, max(self.size, len(artifacts)) // _BLOCK)
+        for block in range(count):
+            steps, things = (
+                held[len(held) * block // count : len(held) * (block + 1) // count] for held in (actions, artifacts)
+            )
+            found.outputs.extend(self._places(_lists(steps, "outputs")))
+            found.inputs.extend(self._places(_lists(steps, "inputs")))
+            found.parents.extend(self._places(_lists(things, "derived_from")))
+            found.producers.extend(map(producer_at, _numbers(things, "producer_action_id")))
+        return found
 
     def _places(self, lists: Sequence[Sequence[str]]) -> Table:
         """The places of the artifacts that are named, each once; most lists have one name or none."""
@@ -163,6 +171,24 @@ class Flow:
                 places.pop(None, None)
                 found.append(tuple(cast(dict[int, None], places)))
         return found
+
+
+def _lists(entries: Sequence[Any], member: str) -> Sequence[Sequence[str]]:
+    """A list of names of each entry, as far as it could be read."""
+    if not any(map(_is_unread, set(map(type, entries)))):
+        return list(map(attrgetter(member), entries))
+    return [each.texts(member) if isinstance(each, Unrecognized) else getattr(each, member) for each in entries]
+
+
+def _numbers(entries: Sequence[Any], member: str) -> Sequence[int | None]:
+    """A number of each entry, likewise."""
+    if not any(map(_is_unread, set(map(type, entries)))):
+        return list(map(attrgetter(member), entries))
+    return [each.number(member) if isinstance(each, Unrecognized) else getattr(each, member) for each in entries]
+
+
+def _is_unread(kind: type) -> bool:
+    return issubclass(kind, Unrecognized)
 
 
 def _turned(table: Table, count: int) -> Table:
