@@ -252,3 +252,43 @@ def test_what_is_carried_reads_fresh_in_the_merged_trace() -> None:
     verdicts = freshness(Index(made.document.trace), language_of)
     assert {name: verdict.verdict.value for name, verdict in verdicts.items()} == {"vr1": "Fresh", "vr2": "Fresh"}
     assert {each.merged_id: each.bucket for each in made.report.results} == {"vr1": CARRIED, "vr2": CARRIED}
+
+
+class TestWhatCannotBeCompared:
+    def test_several_current_texts_of_one_model_leave_only_what_stands_by_itself(self) -> None:
+        path = {"metadata": {"path": "f.iml"}}
+        alone = model("m5", "let z x = x", metadata={"path": "z.iml"})
+        twice = [*model("m1", "let f x = x", **path), *model("m2", "let f x = x + 1", **path)]
+        ours = branch("ours", twice, alone, proof("vr1", "f", "m1"), proof("vr2", "z", "m5"))
+        theirs = branch("theirs", model("m3", "let f x = x + 2", **path), alone)
+        assert buckets(ours, theirs) == {"vr1": AGAIN, "vr2": CARRIED}
+
+    @pytest.mark.parametrize(
+        ("mine", "yours", "bucket"),
+        [
+            ('#use "a.iml"', '#use "a.iml"', CARRIED),
+            ('#use "a.iml"', '#use "b.iml"', AGAIN),
+            ("[@@@import A]", "[@@@import B]", AGAIN),
+        ],
+    )
+    def test_what_stands_beside_the_definitions_counts_for_all_of_them(
+        self, mine: str, yours: str, bucket: object
+    ) -> None:
+        texts = {"base": f"{mine}\n\n{TWO}", "ours": f"{mine}\n\n{TWO}", "theirs": f"{yours}\n\n{TWO}"}
+        base, _, theirs = (branch(name, model("m1", text)) for name, text in texts.items())
+        proved = branch("ours", model("m1", texts["ours"]), proof("vr1", "f", "m1"))
+        assert buckets(proved, theirs, base) == {"vr1": bucket}
+        assert buckets(theirs, proved, base) == {"vr1": bucket}
+
+    def test_both_may_not_change_that_differently(self) -> None:
+        texts = {"base": TWO, "ours": f"[@@@import A]\n\n{TWO}", "theirs": f"[@@@import B]\n\n{TWO}"}
+        base, _, theirs = (branch(name, model("m1", text)) for name, text in texts.items())
+        ours = branch("ours", model("m1", texts["ours"]), proof("vr1", "f", "m1"))
+        assert buckets(ours, theirs, base) == {"vr1": AGAIN}
+
+    def test_words_of_an_edit_count_where_no_model_says_better(self) -> None:
+        ours = branch("ours", model("m1", TWO), proof("vr1", "f", "m1"))
+        edit = diff("d1", "edit f a little")
+        assert buckets(ours, branch("theirs", edit)) == {"vr1": AGAIN}
+        assert buckets(ours, branch("theirs", model("m1", TWO), edit)) == {"vr1": CARRIED}
+        assert buckets(ours, branch("theirs", diff("d1", "edit nothing of it"))) == {"vr1": CARRIED}
