@@ -1,48 +1,20 @@
 """§10, §18.3 What is established about one symbol, and whether it still holds."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
-from typing import Literal
 
 import msgspec
 
 from tollens.core.derive.evaluation import Evaluation
 from tollens.core.derive.freshness.models import Models, ModelText
-from tollens.core.derive.freshness.verdicts import Verdict
 from tollens.core.derive.residuals.reopened import DerivedGap
 from tollens.core.derive.residuals.surface import Gap
+from tollens.core.derive.review.worth import WORST, Standing, engine_of, question_of, standing_of, verdict_of
 from tollens.core.graph.answers import answered_again
 from tollens.core.graph.index import Index
-from tollens.core.model import (
-    ConformanceResultArtifact,
-    ConformanceStatus,
-    CoSimulationResultArtifact,
-    CosimulationStatus,
-    Freshness,
-    PropertyStatus,
-    ReasoningResult,
-    StateSpaceAnalysisResultArtifact,
-    VerificationGoalArtifact,
-    VerificationResultArtifact,
-    VerificationResultStatus,
-)
+from tollens.core.model import ReasoningResult, VerificationGoalArtifact, VerificationResultArtifact
 from tollens.core.ports import LanguageOf, Unread
 
-Standing = Literal["contested", "refuted", "detached", "stale", "undecided", "holds", "nothing"]
-"""Where a symbol stands, by the worst of what is current about it: `nothing` where nothing was ever established."""
-
-_WORST = ("contested", "refuted", "detached", "stale", "undecided", "holds")
-
-_AGAINST = (
-    VerificationResultStatus.VrRefuted,
-    ConformanceStatus.ConformanceFailed,
-    CosimulationStatus.Mismatched,
-)
-_FOR = (
-    VerificationResultStatus.VrProved,
-    ConformanceStatus.ConformancePassed,
-    CosimulationStatus.Matched,
-)
 _FEW = 10_000
 """Names among which a similar one is looked for: comparing takes its time."""
 
@@ -162,8 +134,8 @@ def symbol_account(evaluation: Evaluation, language_of: LanguageOf, name: str) -
         return UnknownSymbol(name, _near(name, named), defined.unread)
     models = tuple(defined.by_name.get(whole, ()))
     results = tuple(_results(evaluation, whole, _versions(index, models)))
-    worst = min((_WORST.index(each.standing) for each in results if each.standing in _WORST), default=None)
-    standing: Standing = "nothing" if worst is None else _WORST[worst]  # type: ignore[assignment]
+    worst = min((WORST.index(each.standing) for each in results if each.standing in WORST), default=None)
+    standing: Standing = "nothing" if worst is None else WORST[worst]  # type: ignore[assignment]
     concerned = {each.artifact_id for each in results} | set(_goals_about(index, whole))
     established = evaluation.established
     return SymbolAccount(
@@ -182,7 +154,7 @@ def symbol_account(evaluation: Evaluation, language_of: LanguageOf, name: str) -
 
 
 def _rank(result: AboutSymbol) -> int:
-    return _WORST.index(result.standing) if result.standing in _WORST else len(_WORST)
+    return WORST.index(result.standing) if result.standing in WORST else len(WORST)
 
 
 def _named(evaluation: Evaluation) -> Iterator[str]:
@@ -242,10 +214,10 @@ def _results(evaluation: Evaluation, symbol: str, models: frozenset[str]) -> Ite
         yield AboutSymbol(
             artifact_id=name,
             type=type(result).__name__.removesuffix("Artifact"),
-            standing="replaced" if by is not None else _standing(result, verdict, contested_by),
-            verdict=_verdict(result),
-            question=_question(index, result),
-            by=_engine(result),
+            standing="replaced" if by is not None else standing_of(result, verdict, contested_by),
+            verdict=verdict_of(result),
+            question=question_of(index, result),
+            by=engine_of(result),
             action_id=None if made is None else index.trace.actions[made].id,
             whole=whole,
             freshness=verdict.verdict.value,
@@ -261,55 +233,3 @@ def _target(index: Index, result: ReasoningResult) -> str:
         return result.payload.target_artifact_id
     goal = index.artifact(result.payload.goal_artifact_id)
     return goal.payload.target_artifact_id if isinstance(goal, VerificationGoalArtifact) else ""
-
-
-_OUTDATED: Mapping[Freshness, Standing] = {Freshness.Stale: "stale", Freshness.Detached: "detached"}
-
-
-def _standing(result: ReasoningResult, verdict: Verdict, contested_by: str | None) -> Standing:
-    """What a result that nothing replaces is worth: a dispute first, then what it says, then whether it still holds."""
-    if contested_by is not None:
-        return "contested"
-    if isinstance(result, StateSpaceAnalysisResultArtifact):
-        holds = result.payload.complete is True and bool(result.payload.regions)
-    elif result.payload.status in _AGAINST or _contradicts_itself(result):
-        return "refuted"
-    else:
-        holds = result.payload.status in _FOR
-    if verdict.verdict is not Freshness.Fresh:
-        return _OUTDATED[verdict.verdict]
-    return "holds" if holds else "undecided"
-
-
-def _contradicts_itself(result: ReasoningResult) -> bool:
-    """Whether a proof lists a property as refuted."""
-    if not isinstance(result, VerificationResultArtifact) or not result.payload.result.proved:
-        return False
-    return any(item.status is PropertyStatus.Refuted for item in result.payload.result.proved.properties)
-
-
-def _verdict(result: ReasoningResult) -> str:
-    if isinstance(result, StateSpaceAnalysisResultArtifact):
-        return {True: "complete", False: "incomplete", None: "unstated"}[result.payload.complete]
-    return str(result.payload.status.value)
-
-
-def _question(index: Index, result: ReasoningResult) -> str:
-    match result:
-        case VerificationResultArtifact():
-            goal = index.artifact(result.payload.goal_artifact_id)
-            asked = goal.payload.description if isinstance(goal, VerificationGoalArtifact) else ""
-            return asked or result.payload.goal_artifact_id
-        case StateSpaceAnalysisResultArtifact():
-            return result.payload.analysis_kind
-        case ConformanceResultArtifact():
-            return f"conforms to {result.payload.reference_artifact_id}"
-        case CoSimulationResultArtifact():
-            return result.payload.summary or "replays as recorded"
-
-
-def _engine(result: ReasoningResult) -> str:
-    if isinstance(result, StateSpaceAnalysisResultArtifact):
-        stated = result.payload.fingerprint
-        return "" if stated is None else stated.engine or ""
-    return result.payload.engine or ""
