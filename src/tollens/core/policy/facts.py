@@ -134,6 +134,8 @@ class Facts:
         return self._descendants[name]
 
     def _below(self, places: Iterable[int]) -> bytes:
+        if not places:
+            return bytes(len(self._record.trace.artifacts))
         children = self._record.children
         found = bytearray(len(children))
         pending = [child for place in places for child in children[place]]
@@ -270,7 +272,12 @@ class Facts:
         """Where the action works on a file whose path one of the patterns matches."""
         named = self._record.by_file.items()
         sure = self._mask(position for file, found in named if touches((file,), patterns) for position in found)
-        return Masks(sure, self.full & ~sure & ~self._mask(self._record.unread))
+        return Masks(sure, self.full & ~sure & ~self.untargeted)
+
+    @cached_property
+    def untargeted(self) -> int:
+        """The positions of the actions of which it cannot be read, or not all, what they work on."""
+        return self._mask([*self._record.unread, *self._record.half_read])
 
     @cached_property
     def high_stakes_patterns(self) -> tuple[str, ...] | None:
@@ -284,16 +291,16 @@ class Facts:
         if not self._record.settings.text_predicates:
             return Masks(0, 0 if self.actions else self.full)
         sure = self._mask(at for kind, found in self._action_types.items() if has_words(kind, name) for at in found)
-        for texts in self._texts if self.actions else ():
-            sure |= texts.where(name)
+        sure |= self._texts.where(name) if self.actions else 0
         return Masks(sure, self.full & ~sure & ~self._mask(self._record.unread))
 
     @cached_property
-    def _texts(self) -> tuple[Texts, ...]:
-        """The texts of the actions, one member of all of them after the other; none of a member that no action has."""
+    def _texts(self) -> Texts:
+        """The texts of each action in one, a line each: no name spans lines."""
         members = ("label", "detail", "rationale", "result_summary")
-        columns = ([getattr(action, member, None) or "" for action in self._record.trace.actions] for member in members)
-        return tuple(Texts(column) for column in columns if any(column))
+        columns = [[getattr(action, member, None) or "" for action in self._record.trace.actions] for member in members]
+        told = [column for column in columns if any(column)] or columns[:1]
+        return Texts(list(map("\n".join, zip(*told, strict=True))))
 
     def artifacts_that(self, name: str) -> Sequence[int]:
         """The places of the artifacts of which a predicate of artifacts holds."""
@@ -311,7 +318,7 @@ class Facts:
 
     def _produced(self, places: Sequence[int]) -> Masks:
         sure = self._mask(self._makers_of(places))
-        unread = self._mask(self._makers_of(place for place, _ in self._record.unread_artifacts))
+        unread = self._mask(self._makers_of([place for place, _ in self._record.unread_artifacts]))
         return Masks(sure, self.full & ~sure & ~unread)
 
     def referring(self, reference: str) -> Masks:
@@ -341,6 +348,8 @@ class Facts:
         return [position for place in places for position in makers[place]]
 
     def _mask(self, found: Iterable[int]) -> int:
+        if not found:
+            return 0
         flags = bytearray(self.size)
         for position in found:
             flags[position] = 1
