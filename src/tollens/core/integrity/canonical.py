@@ -20,7 +20,8 @@ from tollens.core.wire.value import BOM, parse
 HASH_EXCLUDE = frozenset({"timestamp", "content_hash", "repo", "branch", "commit_sha", "signatures"})
 """The top-level members that are transport and binding, no reasoning content (§12.4)."""
 
-_LARGE = 1 << 19
+_AT_ONCE = 32
+"""How many elements of a list are values at a time: few enough to stay in the processor's caches until printed."""
 _LIST = ord("[")
 _LEAST, _MOST = 1e-4, 1e16
 """Between these, Python prints floats without an exponent."""
@@ -153,8 +154,8 @@ def _at_once(data: bytes) -> Canonical | None:
 def _members(data: bytes, strange: list[object]) -> Any:
     """The members of an object, for orjson to print.
 
-    Of a large one, the elements of its lists are printed as soon as they are read: the values of all of them, several
-    times as large as their text, would leave the processor's caches.
+    Elements of its lists are printed a few at a time: the values of all of them, several times as large as their text,
+    would leave the processor's caches and take new memory.
 
     Args:
         data: JSON text.
@@ -170,16 +171,20 @@ def _members(data: bytes, strange: list[object]) -> Any:
         strange.append(value)
         return orjson.Fragment(repr(value))
 
-    def element(kind: type, value: object) -> object:
-        return orjson.Fragment(_printed(value, strange))
-
     anything = msgspec.json.Decoder(float_hook=number)
-    if len(data) < _LARGE:
-        return anything.decode(data)
-    elements = msgspec.json.Decoder(list[orjson.Fragment], float_hook=number, dec_hook=element)
+    elements = msgspec.json.Decoder(list[msgspec.Raw])
+
+    def printed_list(text: msgspec.Raw) -> orjson.Fragment:
+        found = elements.decode(text)
+        parts = [
+            _printed(anything.decode(b"[%b]" % b",".join(found[at : at + _AT_ONCE])), strange)[1:-1]
+            for at in range(0, len(found), _AT_ONCE)
+        ]
+        return orjson.Fragment(b"[%b]" % b",".join(parts))
+
     members = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
     return {
-        name: (elements if memoryview(member)[0] == _LIST else anything).decode(member)
+        name: printed_list(member) if memoryview(member)[0] == _LIST else anything.decode(member)
         for name, member in members.items()
     }
 
