@@ -1,16 +1,40 @@
 """What all tests share: how Hypothesis searches, and where material beside the repository is."""
 
+import gc
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 settings.register_profile("dev", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("dev"), derandomize=True, database=None)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev"))
+settings.register_profile("light", settings.get_profile("ci"))
+
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev")
+"""How much Hypothesis searches. `light` is `ci` with a quarter of the examples, for a second interpreter."""
+
+settings.load_profile(PROFILE)
 
 REPOSITORY = Path(__file__).parents[1]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Under `light`, divides the examples that each test asks for: to what a test asks for, a profile gives way."""
+    if PROFILE != "light":
+        return
+    tests = [getattr(item, "obj", None) for item in items]
+    searches: set[Any] = {getattr(test, "__func__", test) for test in tests if is_hypothesis_test(test)}
+    for search in searches:
+        full = search._hypothesis_internal_use_settings  # no public way; the plugin of Hypothesis itself does so
+        search._hypothesis_internal_use_settings = settings(full, max_examples=max(1, full.max_examples // 4))
+
+
+def pytest_collection_finish() -> None:
+    """Keeps what was collected, which stays to the end, out of every search for garbage: a sixth of all the time."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
