@@ -4,6 +4,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, NamedTuple, Protocol, TypeVar, runtime_checkable
 
+import msgspec
+
 Source = TypeVar("Source", contravariant=True)
 Session = TypeVar("Session", covariant=True)
 Parsed = TypeVar("Parsed", bound=Hashable)
@@ -76,7 +78,7 @@ class Definitions(NamedTuple):
     common: tuple[str, ...]
 
 
-class Outline(NamedTuple):
+class Outline(msgspec.Struct, frozen=True, gc=False):
     """What can be said for sure of a model text before it is linked with others.
 
     Of texts that all have an outline: where no other one defines a name that this one uses, its definitions and their

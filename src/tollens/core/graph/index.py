@@ -59,6 +59,11 @@ class Index:
         self.reference_ids = {name for _, name in identities(trace.reference_artifacts, "reference_artifact_id")}
 
     @cached_property
+    def unique(self) -> bool:
+        """Whether every artifact has an id that no other one has."""
+        return len(self.artifact_at) == len(self.trace.artifacts)
+
+    @cached_property
     def value(self) -> object:
         """The JSON value as read, for what the model leaves aside; `None` when there is none."""
         return None if self._read_value is None else self._read_value()

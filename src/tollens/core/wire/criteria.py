@@ -7,6 +7,8 @@ It is read here from the open JSON, since the record of the text has no place fo
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+import msgspec
+
 from tollens.core.model.artifacts import ArtifactCommon
 from tollens.core.model.base import json_type
 from tollens.core.model.goals import (
@@ -30,7 +32,7 @@ Term = str | Variable | None
 """What a criterion names: a text, the variable of a quantifier, or nothing."""
 
 
-class Criterion(NamedTuple):
+class Criterion(msgspec.Struct, frozen=True, gc=False):
     """What is asked.
 
     Attributes:

@@ -12,7 +12,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from operator import itemgetter
-from typing import NamedTuple
+
+import msgspec
 
 from tollens.core.derive.freshness.sources import Sources, file_of, may_be_model, path_of
 from tollens.core.graph.index import Index
@@ -23,7 +24,7 @@ JOINS = "joins"
 """The member of a model's metadata that lists the models which a merge joined into it: it replaces each of them."""
 
 
-class ModelText(NamedTuple):
+class ModelText(msgspec.Struct, frozen=True, gc=False):
     """One version of a model.
 
     Attributes:
@@ -76,11 +77,10 @@ class Models:
             for number, text in enumerate(self.texts)
             if before.get(text.position) in self.at
         }
-        unique = len(index.artifact_at) == len(index.trace.artifacts)
         self._numbers = {
             text.artifact_id: number
             for number, text in enumerate(self.texts)
-            if unique or index.artifact_at.get(text.artifact_id) == text.position
+            if index.unique or index.artifact_at.get(text.artifact_id) == text.position
         }
         self.replaced = frozenset(before.values())
         for number, old in self._joined():

@@ -1,7 +1,8 @@
 """§10.3 to §10.7 What a reasoning result is about: a symbol, or a whole artifact, of which model and which files."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+import msgspec
 
 from tollens.core.derive.freshness.models import Models
 from tollens.core.derive.freshness.touched import Subject
@@ -21,7 +22,7 @@ from tollens.core.model.unrecognized import Unrecognized
 _NONE: frozenset[str] = frozenset()
 
 
-class About(NamedTuple):
+class About(msgspec.Struct, frozen=True, gc=False):
     """A result and what it is about.
 
     Attributes:
@@ -80,9 +81,30 @@ def about(index: Index, models: Models, position: int, result: ReasoningResult) 
     named = None
     if fingerprint is not None and fingerprint.model_artifact_id is not None:
         named = models.revised(fingerprint.model_artifact_id, fingerprint.model_revision)
-    targets = _targets(index, result, goal)
-    aims: dict[int, None] = {} if named is None else {named: None}
-    lines = {models.line_of[text] for text in aims}
+    targets = _targets(index, models, result, goal)
+    aims, lines = _aims(models, named, targets)
+    made = index.production.maker[position]
+    components = (result.component_id, None if goal is None else goal.component_id)
+    return About(
+        result,
+        position,
+        made if made >= 0 else None,
+        fingerprint,
+        own or stated,
+        stated if own and stated and own != stated and own.strip() != stated.strip() else None,
+        named,
+        aims,
+        lines,
+        targets,
+        _NONE if components == (None, None) else frozenset(each for each in components if each is not None),
+        _first_unread(index, result, targets) if index.unread_artifacts else None,
+    )
+
+
+def _aims(models: Models, named: int | None, targets: tuple[str, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The model texts that a record names, and the lines that it is about, with the text of its fingerprint."""
+    aims = {} if named is None else {named: None}
+    lines = set() if named is None else {models.line_of[named]}
     for target in targets:
         number = models.numbered(target)
         if number is None:
@@ -90,23 +112,7 @@ def about(index: Index, models: Models, position: int, result: ReasoningResult) 
         else:
             aims[number] = None
             lines.add(models.line_of[number])
-    made = index.production.maker[position]
-    symbol = own or stated
-    components = (result.component_id, None if goal is None else goal.component_id)
-    return About(
-        result,
-        position,
-        made if made >= 0 else None,
-        fingerprint,
-        symbol,
-        stated if own and stated and own.strip() != stated.strip() else None,
-        named,
-        tuple(aims),
-        tuple(sorted(lines) if len(lines) > 1 else lines),
-        targets,
-        _NONE if components == (None, None) else frozenset(each for each in components if each is not None),
-        _first_unread(index, result, targets) if index.unread_artifacts else None,
-    )
+    return tuple(aims), tuple(sorted(lines) if len(lines) > 1 else lines)
 
 
 def _first_unread(index: Index, result: ReasoningResult, targets: tuple[str, ...]) -> str | None:
@@ -126,7 +132,9 @@ def _stated_symbol(result: ReasoningResult, goal: VerificationGoalArtifact | Non
     return (goal.payload.target_symbol or None) if goal is not None else None
 
 
-def _targets(index: Index, result: ReasoningResult, goal: VerificationGoalArtifact | None) -> tuple[str, ...]:
+def _targets(
+    index: Index, models: Models, result: ReasoningResult, goal: VerificationGoalArtifact | None
+) -> tuple[str, ...]:
     """The ids of what a result is about: its target, or where the trace has no such artifact, what it derives from."""
     if not isinstance(result, VerificationResultArtifact):
         stated, parents = result.payload.target_artifact_id, result.derived_from
@@ -134,7 +142,7 @@ def _targets(index: Index, result: ReasoningResult, goal: VerificationGoalArtifa
         stated, parents = goal.payload.target_artifact_id, (*goal.derived_from, *result.derived_from)
     else:
         return result.derived_from
-    return (stated,) if index.resolves(stated) else parents
+    return (stated,) if models.numbered(stated) is not None or index.resolves(stated) else parents
 
 
 def as_edited(index: Index, models: Models, subject: About) -> Subject:
@@ -143,7 +151,7 @@ def as_edited(index: Index, models: Models, subject: About) -> Subject:
     files: set[str] = set()
     sources = set(subject.targets)
     for target in subject.targets:
-        source = index.artifact(target)
+        source = index.artifact(target) if models.numbered(target) is None else None
         if isinstance(source, SourceCodeArtifact):
             if source.component_id is not None:
                 components.add(source.component_id)

@@ -10,6 +10,8 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
+import msgspec
+
 from tollens.core.derive.record.runs import Results, outcome_of
 from tollens.core.graph.index import Index
 from tollens.core.model.actions import ActivityAction, ActivityActionType
@@ -44,7 +46,7 @@ _WORD_KEYS = {"name": "word", "last": "last word"}
 """The same for symbols that only the words of an edit name."""
 
 
-class Subject(NamedTuple):
+class Subject(msgspec.Struct, frozen=True, gc=False):
     """What a result is about, as edits name it.
 
     Attributes:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from tollens.core.derive.goals.landed import Landed
 from tollens.core.derive.goals.outcomes import BLOCKED, DONE, TODO, Evidence, Outcome, least, unresolved
 from tollens.core.derive.goals.properties import MET, Asked, Properties
@@ -77,7 +79,7 @@ class Acceptance:
         if found is not None:
             return found
         left = unresolved(criterion.status, reason)
-        return left._replace(void=True) if criterion.kind is AcceptanceKind.Gap else left
+        return replace(left, void=True) if criterion.kind is AcceptanceKind.Gap else left
 
     def _obligation(self, policy_id: str, role: str) -> Outcome | None:
         """By the latest evaluation; one that settles nothing does not resolve."""

@@ -10,7 +10,9 @@ Of nothing, all are Todo. Evaluated without recursion, each node once for each o
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from tollens.core.derive.goals.acceptance import Acceptance
 from tollens.core.derive.goals.outcomes import BLOCKED, DOING, DONE, TODO, Evidence, Outcome, unresolved, weakest
@@ -31,7 +33,7 @@ _Key = tuple[int, tuple[Component, ...]]
 """A node, and what its variables stand for, outermost first."""
 
 
-class _Value(NamedTuple):
+class _Value(msgspec.Struct, frozen=True, gc=False):
     """An outcome in the making: its evidence is shared with those below, and spelled out once, at the root."""
 
     status: AcceptanceStatus
@@ -135,7 +137,7 @@ class Formulas:
         held = dict(zip(_levels(node.free), key[1], strict=True))
         made = self._acceptance.outcome(node.criterion, node.role, held)
         if made.manual:
-            made = unresolved(made.status, "nothing but its author says so")._replace(void=True)
+            made = replace(unresolved(made.status, "nothing but its author says so"), void=True)
         return _Value(made.status, made.evidence, (), made.reason, made.counterexample, made.basis, made.void)
 
 
@@ -202,7 +204,7 @@ def _told_of(made: _Value, values: Sequence[_Value], components: Sequence[Compon
         return made
     for component, value in zip(components, values, strict=True):
         if value.reason == made.reason and value.status is not DONE:
-            return made._replace(reason=f"{component}: {made.reason}")
+            return replace(made, reason=f"{component}: {made.reason}")
     return made
 
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from tollens.core.derive.record.mentions import Texts
 from tollens.core.derive.residuals.established import Established
 from tollens.core.derive.residuals.reopened import DerivedGap
+from tollens.core.derive.residuals.surface import Gap
 from tollens.core.graph.inventory import Inventory, normal_path
 from tollens.core.model.unrecognized import Unrecognized
 
@@ -22,9 +23,6 @@ class OpenGaps:
         self._established = established
         self._index = established.index
         self._inventory = inventory
-        surface = (*established.gaps, *established.defeaters)
-        self._open = [gap for gap in surface if gap.open]
-        self._numbers = {gap.residual_id: number for number, gap in enumerate(self._open)}
 
     def of(
         self, scope: Iterable[str], bound: Iterable[str], symbols: Collection[str], evidence: Collection[str]
@@ -48,11 +46,22 @@ class OpenGaps:
             reopened.update(dict.fromkeys(self._reopened_symbols.get(name, ())))
         for name in evidence:
             reopened.update(dict.fromkeys(self._reopened_results.get(name, ())))
-        order = {gap.residual_id: place for place, gap in enumerate(self._outdated)}
         return (
             *(self._open[number].residual_id for number in sorted(found)),
-            *sorted(reopened, key=order.__getitem__),
+            *sorted(reopened, key=self._order.__getitem__),
         )
+
+    @cached_property
+    def _open(self) -> list[Gap]:
+        return [gap for gap in (*self._established.gaps, *self._established.defeaters) if gap.open]
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {gap.residual_id: number for number, gap in enumerate(self._open)}
+
+    @cached_property
+    def _order(self) -> dict[str, int]:
+        return {gap.residual_id: place for place, gap in enumerate(self._outdated)}
 
     @cached_property
     def _texts(self) -> Texts:

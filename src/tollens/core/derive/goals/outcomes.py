@@ -1,7 +1,8 @@
 """§18.2 What became of a criterion: its status, the evidence for it, and why."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from tollens.core.model.goals import AcceptanceStatus
 
@@ -26,14 +27,14 @@ BASES = ("absence", "met", "text", "model")
 _MOST_REASONS = 3
 
 
-class Evidence(NamedTuple):
+class Evidence(msgspec.Struct, frozen=True, gc=False):
     """What resolves a criterion: the id of an artifact, evaluation or residual, and the position if an artifact's."""
 
     name: str
     position: int = -1
 
 
-class Outcome(NamedTuple):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """What became of a criterion.
 
     Attributes:

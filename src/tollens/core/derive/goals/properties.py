@@ -6,7 +6,10 @@ stands is not masked by the proof of another goal.
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from tollens.core.derive.goals.outcomes import BLOCKED, DOING, DONE, TODO, Evidence, Outcome, least
 from tollens.core.derive.record.mentions import Texts, mentions
@@ -27,7 +30,7 @@ MET = "met"
 _MOST_KEPT = 16
 
 
-class Asked(NamedTuple):
+class Asked(msgspec.Struct, frozen=True, gc=False):
     """What a property criterion asks for.
 
     Attributes:
@@ -113,13 +116,13 @@ class Properties:
         return [position for position in among if self._fits(self._goals[position], position, asked)]
 
     def _fits(self, goal: VerificationGoalArtifact, position: int, asked: Asked) -> bool:
-        names = [goal.name or "", *[item.name for item in goal.payload.properties]] if asked.name else ()
-        return _says(asked, names, goal.payload.description) and self._stands_in(position, asked)
+        payload = goal.payload
+        listed = bool(payload.properties) and asked.name in [item.name for item in payload.properties]
+        named = not asked.name or listed or _says(asked, goal.name, payload.description)
+        return named and (not asked.file or self._stands_in(position, asked))
 
     def _stands_in(self, position: int, asked: Asked) -> bool:
         """Whether a goal is about the file; one that does not say which, only where there is no other."""
-        if not asked.file:
-            return True
         files = self._inventory.files(position)
         if not files:
             return bool(asked.symbol) and self._inventory.places.get(asked.symbol) == (asked.file,)
@@ -160,7 +163,7 @@ class Properties:
             symbol, description = payload.get("target_symbol"), payload.get("description")
             if asked.symbol and isinstance(symbol, str) and symbol and symbol != asked.symbol:
                 continue
-            if isinstance(description, str) and not _says(asked, [artifact.text("name") or ""], description):
+            if asked.name and isinstance(description, str) and not _says(asked, artifact.text("name"), description):
                 continue
             name = artifact.artifact_id or artifact.path
             yield Outcome(TODO, (Evidence(name, position),), f"goal {name} is not recognized", void=True)
@@ -193,7 +196,8 @@ class Properties:
     def _of_goal(self, position: int, asked: Asked, role: str) -> Outcome:
         goal = self._goals[position]
         name = goal.artifact_id
-        by_name = asked.name in [item.name for item in goal.payload.properties]
+        listed = goal.payload.properties
+        by_name = bool(listed) and asked.name in [item.name for item in listed]
         key = (position, asked.name if by_name else "", role == MET)
         if key not in self._standing:
             answers = latest(self._index, self._results.get(position, ()))
@@ -211,17 +215,17 @@ class Properties:
         result: Any = self._index.trace.artifacts[position]
         made = _verdict(result, name, (Evidence(result.artifact_id, position),))
         if role == MET:
-            return made._replace(basis=MET) if made.status is DONE else made
+            return replace(made, basis=MET) if made.status is DONE else made
         contested = self._established.contested
-        dispute = contested.get(result.artifact_id) or contested.get(goal)
+        dispute = (contested.get(result.artifact_id) or contested.get(goal)) if contested else None
         if dispute is not None:
             at = "" if dispute[0] == result.artifact_id else f", which contests {dispute[0]}"
             told = f"{result.artifact_id} is contested by {dispute[1]}{at}"
-            return made._replace(status=BLOCKED, reason=told, void=False)
+            return replace(made, status=BLOCKED, reason=told, void=False)
         if made.status is not DONE:
             return made
         reason = self.held_against(result.artifact_id) or self._maybe_answered_again(result, position, goal)
-        return made._replace(status=TODO, reason=reason, void=True) if reason else made
+        return replace(made, status=TODO, reason=reason, void=True) if reason else made
 
     def _maybe_answered_again(self, result: VerificationResultArtifact, position: int, goal: str) -> str:
         """That an answer which is not recognized is not surely earlier than a result; or nothing."""
@@ -267,11 +271,9 @@ class Properties:
         return f"{name} is in doubt by {self._doubted[name]}" if name in self._doubted else ""
 
 
-def _says(asked: Asked, names: Sequence[str], description: str) -> bool:
-    """Whether a goal of those names and that description has the property."""
-    if not asked.name:
-        return True
-    if asked.name in names or asked.name == description:
+def _says(asked: Asked, name: str | None, description: str) -> bool:
+    """Whether a goal of that name and that description has the property."""
+    if asked.name in (name, description):
         return True
     return not asked.exact and mentions(description.casefold(), asked.name.casefold())
 
@@ -286,13 +288,13 @@ def _verdict(result: VerificationResultArtifact, name: str, evidence: tuple[Evid
         found = "satisfiable, which proves nothing" if payload.result.sat else "unknown"
         return Outcome(DOING, evidence, f"{called} is {found}")
     listed = payload.result.proved.properties
-    refuted = next((item.name for item in listed if item.status is PropertyStatus.Refuted), None)
-    if refuted is not None:
-        return Outcome(BLOCKED, evidence, f"{called} is called proved, and lists {refuted!r} as refuted")
-    meant = [item for item in listed if item.name == name] if name else listed
-    if listed and not meant:
+    unproved = [item for item in listed if item.status is not PropertyStatus.Proved]
+    refuted = [item.name for item in unproved if item.status is PropertyStatus.Refuted] if unproved else ()
+    if refuted:
+        return Outcome(BLOCKED, evidence, f"{called} is called proved, and lists {refuted[0]!r} as refuted")
+    if listed and name and name not in [item.name for item in listed]:
         return Outcome(DOING, evidence, f"{called} lists what it proved, and {name!r} is not among it")
-    open_one = next((item.name for item in meant if item.status is not PropertyStatus.Proved), None)
-    if open_one is not None:
-        return Outcome(DOING, evidence, f"{called} lists {open_one!r} as not proved")
+    open_ones = [item.name for item in unproved if not name or item.name == name] if unproved else ()
+    if open_ones:
+        return Outcome(DOING, evidence, f"{called} lists {open_ones[0]!r} as not proved")
     return Outcome(DONE, evidence)

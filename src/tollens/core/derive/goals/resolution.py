@@ -5,7 +5,7 @@ certified, and whether a policy fails over its work.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -20,10 +20,13 @@ from tollens.core.derive.residuals.doubts import doubts
 from tollens.core.derive.residuals.established import Established
 from tollens.core.graph.inventory import Inventory
 from tollens.core.model.base import Json
-from tollens.core.model.goals import AcceptanceItem, Goal, GoalStatus
+from tollens.core.model.goals import AcceptanceItem, AcceptanceKind, AcceptanceStatus, Goal, GoalStatus
 from tollens.core.model.unrecognized import Unrecognized, UnrecognizedGoal
 from tollens.core.wire.criteria import Criterion, criterion_of, is_typed, read_criterion, status_of
 from tollens.core.wire.formulas import Formula, read_formula
+
+_WORDS = {word: word.value for words in (AcceptanceKind, AcceptanceStatus) for word in words}
+"""What words are on the wire: looked up, since an enumeration works its `value` out each time that it is asked."""
 
 
 class ResolvedItem(msgspec.Struct, frozen=True):
@@ -105,15 +108,7 @@ class Resolution(msgspec.Struct, frozen=True):
     exploration: tuple[int, ...]
 
 
-class _Item(NamedTuple):
-    """An item before it is resolved: as it was read, and as the file has it."""
-
-    read: AcceptanceItem
-    raw: Mapping[str, Any]
-    place: int
-
-
-class _Judged(NamedTuple):
+class _Judged(msgspec.Struct, frozen=True, gc=False):
     """An item after it is resolved, and the criteria that its status comes from."""
 
     item: ResolvedItem
@@ -172,16 +167,16 @@ class _Resolver:
         raws = (
             [as_object(one) for one in listed] if len(listed) == len(goal.acceptance) else [{}] * len(goal.acceptance)
         )
-        items = map(_Item, goal.acceptance, raws, range(len(raws)))
-        return [self._judged(item, goal.scope) for item in items]
+        pairs = enumerate(zip(goal.acceptance, raws, strict=True))
+        return [self._judged(place, read, raw, goal.scope) for place, (read, raw) in pairs]
 
-    def _judged(self, item: _Item, scope: tuple[str, ...]) -> _Judged:
-        read, raw, place = item
+    def _judged(self, place: int, read: AcceptanceItem, raw: Mapping[str, Any], scope: tuple[str, ...]) -> _Judged:
+        """Resolve one item, as it was read and as the file has it."""
         formula = _formula(read)
         if formula is not None:
             made = self._formulas.outcome(formula, scope)
             criteria = tuple(node.criterion for node in formula.nodes if node.criterion is not None)
-        elif is_typed(raw):
+        elif raw and is_typed(raw):
             criterion, faults = read_criterion(raw)
             if faults:
                 return self._unread(place, raw, f"its typed criterion cannot be read: {faults[0].message}")
@@ -247,18 +242,17 @@ def _resolved_item(place: int, read: AcceptanceItem | None, raw: Mapping[str, An
         kind = _text(raw.get("kind"))
         label = _text(raw.get("label")) or _text(raw.get("statement"))
     else:
-        name, kind, label = known.acceptance_id, known.kind.value, known.label
-    required = raw.get("required", True)
+        name, kind, label = known.acceptance_id, _WORDS[known.kind], known.label
     return ResolvedItem(
         acceptance_id=name or f"acceptance/{place}",
         kind=kind,
         label=label,
-        status=made.status.value,
+        status=_WORDS[made.status],
         evidence=tuple(dict.fromkeys([found.name for found in made.evidence])),
         counterexample=made.counterexample,
         reason=made.reason,
         manual=made.manual,
-        required=required is not False,
+        required=raw.get("required") is not False,
         basis=made.basis,
     )
 

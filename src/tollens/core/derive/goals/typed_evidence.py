@@ -7,6 +7,8 @@ several answers to one question the latest counts, and what it says against the 
 from collections.abc import Sequence
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from tollens.core.derive.goals.outcomes import BLOCKED, DOING, DONE, TODO, Evidence, Outcome, least
 from tollens.core.derive.goals.properties import MET, Asked, Properties
 from tollens.core.derive.residuals.established import Established
@@ -76,7 +78,7 @@ class TypedEvidence:
         made = self._properties.outcome(asked, role)
         if made is None or not made.evidence:
             return None
-        return made._replace(status=DONE, basis=MET) if role == MET else made
+        return replace(made, status=DONE, basis=MET) if role == MET else made
 
     def _fits(self, position: int, asked: Asked, reference: str) -> bool:
         artifact = self._index.trace.artifacts[position]
