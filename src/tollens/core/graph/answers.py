@@ -1,6 +1,7 @@
 """§10 Which question a reasoning result answers, and which later results answer it again."""
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import get_args
 
 from tollens.core.graph.index import Index
 from tollens.core.graph.latest import latest
@@ -12,6 +13,8 @@ from tollens.core.model.artifacts import (
     StateSpaceAnalysisResultArtifact,
     VerificationResultArtifact,
 )
+
+_RESULTS: tuple[type[ReasoningResult], ...] = get_args(ReasoningResult)
 
 _MOST_LAST = 16
 """Of so many answers to one question that the record does not order, none is taken for an answer to another."""
@@ -29,10 +32,12 @@ def answered_again(index: Index, counts: Callable[[str], bool], *, stated: bool 
         stated: Only what supersedes it is later.
     """
     versions = index.lines
+    origins = _origins(index, versions)
     questions: dict[Hashable, list[tuple[int, ReasoningResult]]] = {}
-    for at, result in index.artifacts:
-        if isinstance(result, ReasoningResult) and index.artifact_at[result.artifact_id] == at:
-            questions.setdefault(question(index, versions, result), []).append((at, result))
+    for kind in _RESULTS:
+        for at, result in index.of(kind):
+            if index.unique or index.artifact_at[result.artifact_id] == at:
+                questions.setdefault(_question(origins, result), []).append((at, result))
     found: dict[str, str] = {}
     for asked in questions.values():
         if len(asked) > 1:
@@ -41,15 +46,16 @@ def answered_again(index: Index, counts: Callable[[str], bool], *, stated: bool 
     return found
 
 
-def question(index: Index, versions: Lines, result: ReasoningResult) -> Hashable:
+def _question(origins: Mapping[str, int], result: ReasoningResult) -> Hashable:
     """What two results must share to answer one question: their type, and what they are about in all its versions.
 
     A verification answers its goal; another result answers for a symbol of its target, against its reference or over
     its inputs.
     """
     if isinstance(result, VerificationResultArtifact):
-        return VerificationResultArtifact, _origin(index, versions, result.payload.goal_artifact_id)
-    target = _origin(index, versions, result.payload.target_artifact_id)
+        goal = result.payload.goal_artifact_id
+        return VerificationResultArtifact, origins.get(goal, goal)
+    target = origins.get(result.payload.target_artifact_id, result.payload.target_artifact_id)
     if isinstance(result, StateSpaceAnalysisResultArtifact):
         return StateSpaceAnalysisResultArtifact, target, result.payload.target_symbol, result.payload.analysis_kind
     stated = result.payload.fingerprint
@@ -59,9 +65,14 @@ def question(index: Index, versions: Lines, result: ReasoningResult) -> Hashable
     return CoSimulationResultArtifact, target, result.payload.input_artifact_ids, symbol
 
 
-def _origin(index: Index, versions: Lines, name: str) -> Hashable:
-    at = index.artifact_at.get(name)
-    return name if at is None else versions.origin(at)
+def _origins(index: Index, versions: Lines) -> dict[str, int]:
+    """Each id of an artifact that has several versions, with the position of the first one; there are few of them."""
+    found: dict[str, int] = {}
+    for at in {*versions.first, *versions.first.values()}:
+        name = index.trace.artifacts[at].artifact_id
+        if name is not None and index.artifact_at[name] == at:
+            found[name] = versions.origin(at)
+    return found
 
 
 def _by_order(

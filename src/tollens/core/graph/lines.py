@@ -8,6 +8,7 @@ it was.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from tollens.core.graph.elements import known
 from tollens.core.graph.succession import without_circles
 from tollens.core.model.artifacts import Artifact, KnownArtifact
 from tollens.core.model.unrecognized import Unrecognized
@@ -51,15 +52,14 @@ def lines(artifacts: Sequence[Artifact], artifact_at: Mapping[str, int]) -> Line
         artifacts: Of the trace.
         artifact_at: Position of each artifact id.
     """
-    stated = {artifact.revision for artifact in artifacts if not isinstance(artifact, Unrecognized)}
-    lowest = min((revision for revision in stated if revision is not None), default=0)
     before: dict[int, int] = {}
-    for position, artifact in enumerate(artifacts):
+    for position in _later(artifacts):
+        artifact = artifacts[position]
         if isinstance(artifact, Unrecognized):
             old = artifact_at.get(artifact.text("supersedes") or "")
         elif artifact.supersedes is not None:
             old = artifact_at.get(artifact.supersedes)
-        elif artifact.revision is not None and artifact.revision > lowest:
+        elif artifact.revision is not None:
             old = _revised(artifacts, artifact_at, artifact, artifact.revision)
         else:
             continue
@@ -70,6 +70,21 @@ def lines(artifacts: Sequence[Artifact], artifact_at: Mapping[str, int]) -> Line
     for position, old in before.items():
         after.setdefault(old, []).append(position)
     return Lines(before, after, _first(before))
+
+
+def _later(artifacts: Sequence[Artifact]) -> list[int]:
+    """Positions of the artifacts that may have a predecessor: few among very many, by what they state."""
+    recognized = known(artifacts)
+    revisions = list(recognized.each("revision"))
+    lowest = min((revision for revision in set(revisions) if revision is not None), default=0)
+    later = [
+        position
+        for position, old, revision in zip(recognized.positions, recognized.each("supersedes"), revisions, strict=True)
+        if old is not None or (revision is not None and revision > lowest)
+    ]
+    if len(recognized) == len(artifacts):
+        return later
+    return sorted([*later, *(at for at, artifact in enumerate(artifacts) if isinstance(artifact, Unrecognized))])
 
 
 def _first(before: Mapping[int, int]) -> dict[int, int]:

@@ -74,13 +74,16 @@ def advanced(current: Version, before: Version) -> bool:
 class _Stated:
     """The versions of one engine that a trace states, so sorted that each question takes a search and no walk.
 
+    Attributes:
+        only: The version, where there is but one; none is newer than that.
+
     Args:
         last: Each version with the last place where it is stated.
     """
 
     def __init__(self, last: Mapping[Version, int]) -> None:
         by_place = sorted(last.items(), key=lambda item: item[1])
-        self._only = by_place[0][0] if len(by_place) == 1 else None
+        self.only = by_place[0][0] if len(by_place) == 1 else None
         numbered = [(each, at) for each, at in by_place if each.numbers is not None]
         self._places = [at for _, at in numbered]
         self._newest: list[Version] = []
@@ -97,8 +100,6 @@ class _Stated:
 
     def newer(self, than: Version, since: int) -> Version | None:
         """A version stated at that place or later that counts as advanced."""
-        if than == self._only:
-            return None
         at = bisect_left(self._places, since)
         candidates = [self._newest[at]] if at < len(self._newest) else []
         others = self._all if than.numbers is None else [*self._named, *self._alike.get(than.numbers, ())]
@@ -131,8 +132,7 @@ class Engines:
         self._versions: dict[str, Version] = {}
         self._keys: dict[str, str] = {}
         last: dict[tuple[str, str], int] = {}
-        for at, action in index.actions:
-            execution = action.execution
+        for at, execution in zip(index.actions.positions, index.actions.each("execution"), strict=True):
             if execution is not None and execution.tool and execution.version:
                 last[execution.tool, execution.version] = at
         for name, stated, at in _statements(index):
@@ -155,12 +155,13 @@ class Engines:
         own = self._read(stated)
         key = self._keys[name] if name in self._keys else self._keys.setdefault(name, _key(name))
         if key in self._given:
-            current: Version | None = self._given[key]
-            newer = current if current is not None and advanced(current, own) else None
-        elif key in self._stated:
-            newer = self._stated[key].newer(own, _since(self._index, result.artifact_id))
+            current = self._given[key]
+            newer = current if advanced(current, own) else None
         else:
-            newer = None
+            known = self._stated.get(key)
+            if known is None or own == known.only:
+                return None
+            newer = known.newer(own, _since(self._index, result.artifact_id))
         return None if newer is None else (name, own.stated, newer.stated)
 
     def _read(self, stated: str) -> Version:

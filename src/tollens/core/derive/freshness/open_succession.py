@@ -24,20 +24,24 @@ def in_doubt(
         defines: The names that a text defines; `None` where they cannot be known.
     """
     found: dict[int, int] = {}
-    for line in range(len(models.members)):
-        together = models.standing(line)
-        if not models.ordered(line):
+    for line, members in enumerate(models.members):
+        if len(members) > 1 and not models.ordered(line):
+            together = models.standing(line)
             found.update(dict.fromkeys(together[:-1], together[-1]))
-    by_name: dict[tuple[str, str], list[int]] = {}
+    first: dict[tuple[str, str], int] = {}
+    shared: dict[tuple[str, str], list[int]] = {}
     unnamed: list[int] = []
-    if len(standing) > 1:
-        for text in standing:
-            names = defines(text)
-            if names is None or models.texts[text].open:
-                unnamed.append(text)
-            for name in names or ():
-                by_name.setdefault((models.texts[text].language, name), []).append(text)
-    for group in sorted({tuple(group) for group in by_name.values() if len(group) > 1}):
+    for text in standing if len(standing) > 1 else ():
+        names = defines(text)
+        held = models.texts[text]
+        if names is None or held.open:
+            unnamed.append(text)
+        for name in names or ():
+            key = held.language, name
+            other = first.setdefault(key, text)
+            if other != text:
+                shared.setdefault(key, [other]).append(text)
+    for group in sorted({tuple(group) for group in shared.values()}):
         _compare(models, group, found)
     _compare_unnamed(models, unnamed, standing, found)
     return found

@@ -55,8 +55,7 @@ class Outlines:
         models = self._models
         without = {self._language_name(at) for at, outline in enumerate(self.of_texts) if outline is None}
         line_of: dict[str, int] = {}
-        for at, outline in enumerate(self.of_texts):
-            line = models.line_of[at]
+        for line, outline in zip(models.line_of, self.of_texts, strict=True):
             for name in outline.defines if outline is not None else ():
                 if line_of.setdefault(name, line) != line:
                     line_of[name] = -1

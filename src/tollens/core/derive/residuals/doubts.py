@@ -17,10 +17,11 @@ def doubts(established: Established) -> dict[str, str]:
     """
     gaps = (gap for gap in established.gaps if gap.open and gap.kind in _DOUBTING)
     found = {name: gap.residual_id for gap in gaps for name in gap.about}
+    fresh = Freshness.Fresh
     outdated = {
         name: f"being {verdict.verdict.value.lower()}: {verdict.reason}"
         for name, verdict in established.freshness.items()
-        if verdict.verdict is not Freshness.Fresh
+        if verdict.verdict is not fresh
     }
     for name, doubt in (*outdated.items(), *_by_unrecognized(established.index).items()):
         found.setdefault(name, doubt)

@@ -57,13 +57,12 @@ def reopened(index: Index, verdicts: Mapping[str, Verdict]) -> tuple[DerivedGap,
         index: Of the trace.
         verdicts: The verdict on each reasoning result, by artifact id, in list order.
     """
-    fresh = {name for name, verdict in verdicts.items() if verdict.verdict is Freshness.Fresh}
-    if len(fresh) == len(verdicts):
+    fresh = Freshness.Fresh
+    outdated = {name: verdict for name, verdict in verdicts.items() if verdict.verdict is not fresh}
+    if not outdated:
         return ()
-    renewed = answered_again(index, fresh.__contains__)
-    return tuple(
-        _gap(index, name, verdict) for name, verdict in verdicts.items() if name not in fresh and name not in renewed
-    )
+    renewed = answered_again(index, lambda name: name not in outdated)
+    return tuple([_gap(index, name, verdict) for name, verdict in outdated.items() if name not in renewed])
 
 
 def _gap(index: Index, name: str, verdict: Verdict) -> DerivedGap:
