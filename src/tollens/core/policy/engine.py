@@ -5,8 +5,10 @@ any depth takes memory and no recursion.
 """
 
 from collections.abc import Generator, Sequence
+from functools import cached_property
 from typing import Any, Protocol, TypeVar, cast
 
+from tollens.core.policy.damage import untied
 from tollens.core.policy.facts import Facts
 from tollens.core.policy.frames import Frame, Grid, Rows
 from tollens.core.policy.masks import Masks
@@ -69,6 +71,13 @@ class Shared:
         self.elements = Members(record)
         self.sets: dict[str, object] = {}
         self.leaves: dict[str, tuple[Masks, int, str]] = {}
+
+    @cached_property
+    def untied(self) -> tuple[str, str] | None:
+        """An entry of which it cannot be read what it has to do with the others, and why, if there is one."""
+        record = self.record
+        actions = (record.trace.actions[position] for position in record.unread)
+        return untied([*actions, *(artifact for _, artifact in record.unread_artifacts)])
 
     def told_of_artifacts(self, name: str) -> Sequence[Value]:
         """The elements that a predicate of artifacts may hold of: artifacts, what could not be read, references."""

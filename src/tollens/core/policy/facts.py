@@ -75,7 +75,7 @@ class Facts:
             return "no paths of high stakes are configured"
         if name == "high_stakes_path" and self.high_stakes_damaged:
             return "not all paths of high stakes that the trace lists are texts"
-        if name in ("start_event", "end_event"):
+        if name in ("start_event", "end_event", "merged"):
             return "the event could not be read"
         known = name in self._predicates or name in CATEGORIES or name in _STATUS_ATOMS or name[:1].isupper()
         if not known and not self._record.settings.text_predicates:
@@ -107,6 +107,7 @@ class Facts:
             "failed": lambda: self._ended("failed"),
             "start_event": lambda: self._event(self._record.trace.trigger, STARTING),
             "end_event": lambda: self._event(self._record.trace.outcome, _ENDING),
+            "merged": self._merged,
             "has_rationale": lambda: self._of_actions([bool(a.rationale) for _, a in self._record.index.actions]),
             "high_stakes_path": self._high_stakes,
             "reasoning_action": lambda: self.category("reasoning"),
@@ -252,6 +253,10 @@ class Facts:
 
     # ── the rest ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
+    def _merged(self) -> Masks:
+        event = self._record.trace.merge
+        return everywhere(None if isinstance(event, Unrecognized) else event is not None, self.full)
+
     def _event(self, event: object, kinds: frozenset[EventType]) -> Masks:
         return everywhere(event.typ in kinds if isinstance(event, Event) else None, self.full)
 
@@ -306,8 +311,9 @@ class Facts:
         """The places of the artifacts of which a predicate of artifacts holds."""
         if name not in self._told:
             kind, role = TESTS[name]
-            roles = [(place, held.artifact_role) for place, held in self._record.index.artifacts]
-            told = [place for place, said in roles if said is not None and said == role]
+            roles = self._record.index.artifacts.each("artifact_role")
+            positions = self._record.index.artifacts.positions
+            told = [place for place, said in zip(positions, roles, strict=True) if said is not None and said == role]
             of_kind = () if kind is None else self._record.places_by_class.get(kind, ())
             self._told[name] = sorted({*told, *of_kind})
         return self._told[name]

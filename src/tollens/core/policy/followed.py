@@ -22,11 +22,9 @@ from tollens.core.policy.syntax import (
     Truth,
     Unary,
 )
-from tollens.core.policy.vocabulary import ACTION_TYPES, ARTIFACT_TYPES, CATEGORIES
+from tollens.core.policy.ties import rests_on_ties
 
 _AHEAD = frozenset({"G", "F", "X", "U"})
-_BY_POSITION = frozenset({"P", "H", "S", "S_last"})
-_OF_ACTIONS_ALONE = frozenset({*ACTION_TYPES, *CATEGORIES, "action", "has_rationale"}) - ARTIFACT_TYPES
 _JUNCTIONS = (Not, And, Or, Implies, Iff)
 
 
@@ -62,7 +60,8 @@ class Followed:
     Attributes:
         obligations: What it may owe.
         around: Whether it asks about what an action touches, and not only about the action and what it makes.
-        alone: Whether artifacts have no part in what it remembers, so that it does not matter when they come.
+        alone: Whether it does not matter when artifacts come, and what they have to do with the actions.
+        targets: Whether it asks what an earlier action worked on.
         owed: The number of what it owes after the actions so far; `None` before the first.
 
     Raises:
@@ -76,12 +75,12 @@ class Followed:
         self._memories: dict[int, tuple[Plan, Memory]] = {}
         self.owed: int | None = None
         self.around = False
-        self.alone = True
+        self.alone = not rests_on_ties(formula)
+        self.targets = False
         for plan in _inner_first(self._plan):
             leaf = plan.here and not isinstance(plan.node, (*_JUNCTIONS, Unary, Binary))
             self.around |= leaf and asks_around(plan)
-            self.alone &= not leaf or (isinstance(plan.node, Atom) and plan.node.name in _OF_ACTIONS_ALONE)
-            self.alone &= not (_looks_back(plan) and cast(Unary | Binary, plan.node).operator not in _BY_POSITION)
+            self.targets |= isinstance(plan.node, Unary) and plan.node.operator.endswith("target")
             if _looks_back(plan):
                 self._memories[id(plan)] = plan, memory_of(cast(Unary | Binary, plan.node).operator)
 

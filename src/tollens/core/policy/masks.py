@@ -143,16 +143,32 @@ Related = Callable[[int], int]
 """From a mask to the positions that have a related earlier position in it."""
 
 
-def previously_related(body: Masks, size: int, related: Related) -> Masks:
-    """`P_target φ`, `P_chain φ`: at some position before that is related to this one."""
+def previously_related(body: Masks, size: int, related: Related, unclear: int = 0) -> Masks:
+    """`P_target φ`, `P_chain φ`: at some position before that is related to this one.
+
+    Args:
+        body: φ.
+        size: The number of positions.
+        related: The relation.
+        unclear: The positions of which it is not known what they are related to.
+    """
     full = rows(size)
-    sure, possible = related(body.true), full ^ body.false
+    possible = full ^ body.false
+    if unclear:
+        anyhow = _after_first(possible & unclear, full) | (unclear & _after_first(possible, full))
+        return Masks(related(body.true & ~unclear) & ~unclear, full ^ (related(possible) | anyhow))
+    sure = related(body.true)
     return Masks(sure, full ^ (sure if possible == body.true else related(possible)))
 
 
-def historically_related(body: Masks, size: int, related: Related) -> Masks:
+def historically_related(body: Masks, size: int, related: Related, unclear: int = 0) -> Masks:
     """`H_target φ`, `H_chain φ`: at every position before that is related to this one."""
-    return negation(previously_related(negation(body), size, related))
+    return negation(previously_related(negation(body), size, related, unclear))
+
+
+def _after_first(mask: int, full: int) -> int:
+    """The positions after the first one of a mask; none where there is none."""
+    return full & ~_up_to_first(mask, full)
 
 
 def _up_to_first(mask: int, full: int) -> int:

@@ -8,6 +8,7 @@ is unknown.
 from collections.abc import Callable, Container, Mapping, Sequence
 from functools import cache
 from itertools import islice
+from operator import attrgetter
 from typing import Any, cast
 
 import msgspec
@@ -24,7 +25,7 @@ from tollens.core.policy.elements import UNREADABLE, Elements, together
 from tollens.core.policy.fields import fields_of
 from tollens.core.policy.record import Record
 from tollens.core.policy.slips import meant_type
-from tollens.core.policy.targets import file_name, files_of
+from tollens.core.policy.targets import file_name, files_of, may_name_more
 from tollens.core.policy.values import MISSING, Each, Element, Missing, Several, Unknown, Value, Word
 from tollens.core.policy.vocabulary import ACTION_TYPES, ARTIFACT_TYPES
 
@@ -65,6 +66,8 @@ class Members(Elements):
         if action is None:
             return UNREADABLE
         files = files_of(action)
+        if may_name_more(action):
+            return UNREADABLE
         return Several(files) if len(files) > 1 else files[0] if files else MISSING
 
     def about(self, target: str | None, element: Element) -> list[Element]:
@@ -91,15 +94,19 @@ class Members(Elements):
         return [*named, *(file_name(path) for path in own if "/" in path or "." in path)]
 
     def fields(self, values: Sequence[Value], name: str) -> list[Value]:
-        """A field of each of several values; most are artifacts of a few classes."""
+        """A field of each of several values; most are artifacts."""
+        if {Element}.issuperset(map(type, values)) and {"artifact"}.issuperset([value.kind for value in values]):
+            return self._artifact_fields([value.key for value in values], name)
+        return [self.field(value, name) for value in values]
+
+    def _artifact_fields(self, places: Sequence[int], name: str) -> list[Value]:
+        """A field of each of several artifacts, which are of a few classes."""
         artifacts, readers = self._trace.artifacts, self._readers.setdefault(name, {})
         found: list[Value] = []
-        for value in values:
-            read = None
-            if type(value) is Element and value.kind == "artifact":
-                artifact = artifacts[value.key]
-                read = readers.get(type(artifact))
-            found.append(self.field(value, name) if read is None else read(artifact))
+        for place in places:
+            artifact = artifacts[place]
+            read = readers.get(type(artifact))
+            found.append(self._field(self.artifact(place), name) if read is None else read(artifact))
         return found
 
     def field(self, value: Value, name: str) -> Value:
@@ -123,7 +130,7 @@ class Members(Elements):
                 return Unknown(f"nothing here has a field `{name}`")
 
     def _field(self, element: Element, name: str) -> Value:
-        if name == "id":
+        if name == "id" and element.kind != "artifact":
             return MISSING if element.name is None else element.name
         match element.kind:
             case "action":
@@ -166,14 +173,14 @@ class Members(Elements):
             types: Only of artifacts of these types; of all where there are none.
         """
         rows = [self._record.made[position] for position in positions]
-        elements = [self.artifact(place) for places in rows for place in places]
+        places = [place for held in rows for place in held]
         if types:
-            kinds = self.fields(elements, "type")
+            kinds = self._artifact_fields(places, "type")
             fit = [not isinstance(kind, Word) or kind.word in types for kind in kinds]
         else:
-            fit = [True] * len(elements)
-        pairs = zip(fit, self.fields(elements, name), strict=True)
-        told = ([value for fits, value in islice(pairs, len(places)) if fits and value != MISSING] for places in rows)
+            fit = [True] * len(places)
+        pairs = zip(fit, self._artifact_fields(places, name), strict=True)
+        told = ([value for fits, value in islice(pairs, len(held)) if fits and value != MISSING] for held in rows)
         return [Each(tuple(values)) if values else MISSING for values in told]
 
     def _reference_field(self, reference: Any, name: str) -> Value:
@@ -186,6 +193,8 @@ class Members(Elements):
             return readers[type(artifact)](artifact)
         name = {"type": "artifact_type", "role": "artifact_role"}.get(name, name)
         if isinstance(artifact, Unrecognized):
+            if name == "id":
+                return MISSING if artifact.artifact_id is None else artifact.artifact_id
             said = artifact.text(name) if name == "artifact_type" else None
             return UNREADABLE if said is None or meant_type(said) in ARTIFACT_TYPES else Word(said)
         if name == "freshness":
@@ -199,6 +208,8 @@ class Members(Elements):
 
     def _reading(self, kind: type, name: str) -> Callable[[Any], Value]:
         """What reads a member of an artifact of a class, or else of its payload."""
+        if name in ("id", "artifact_id"):
+            return attrgetter("artifact_id")
         if name == "artifact_type":
             said = Word(str(kind.__struct_config__.tag))  # type: ignore[attr-defined]
             return lambda artifact: said
@@ -260,14 +271,16 @@ class Members(Elements):
 
     def _member(self, held: Any, name: str, others: Container[str]) -> Value:
         """A member of a record; missing where other records of its sort have it."""
-        member = None if held is None else _members(cast(type[msgspec.Struct], type(held))).get(name)
-        if member is not None:
-            value = getattr(held, member)
-            return self.all_named(value) if name in _LISTS_OF_IDS else self.valued(value)
-        return MISSING if name in others else Unknown(f"nothing here has a field `{name}`")
+        get = None if held is None else _getter(cast(Any, type(held)), name)
+        if get is None:
+            return MISSING if name in others else Unknown(f"nothing here has a field `{name}`")
+        value = get(held)
+        return self.all_named(value) if name in _LISTS_OF_IDS else self.valued(value)
 
     def valued(self, value: Any) -> Value:
         """A value of the model as a value of the language."""
+        if type(value) is str:
+            return value
         match value:
             case None:
                 return MISSING
@@ -316,6 +329,13 @@ def _members(kind: type[msgspec.Struct]) -> dict[str, str]:
 
 
 @cache
+def _getter(kind: Any, name: str) -> Callable[[Any], Any] | None:
+    """What gets the member of that name on the wire of a record, if records of its class have one."""
+    member = _members(kind).get(name)
+    return None if member is None else attrgetter(member)
+
+
+@cache
 def _word(member: ClosedWord) -> Word:
     return Word(str(member.value))
 
@@ -335,6 +355,8 @@ def _plain(item: Any) -> Value:
 
 def _exit_code(action: KnownAction) -> Value:
     codes = [item.exit_code for item in action.evidence if isinstance(item, Evidence) and item.exit_code is not None]
+    if may_name_more(action):
+        return UNREADABLE
     return Each(tuple(codes)) if len(codes) > 1 else codes[0] if codes else MISSING
 
 

@@ -32,7 +32,7 @@ from tollens.core.policy.plan import TooDeepError
 from tollens.core.policy.record import Derived, Record, Settings
 from tollens.core.policy.selection import Parts, both, more, selected_parts
 from tollens.core.policy.syntax import Formula
-from tollens.core.policy.targets import files_of
+from tollens.core.policy.targets import files_of, may_name_more
 from tollens.core.policy.verdict import Rule, Status, judge
 from tollens.core.policy.witnesses import trigger
 
@@ -85,7 +85,8 @@ class _Watched:
         formula, trigger: What is followed.
         met: What of the things that it applies to was there so far.
         around: Whether it asks about what an action touches.
-        alone: Whether artifacts have no part in what it remembers.
+        alone: Whether it does not matter when artifacts come, and what they have to do with the actions.
+        targets: Whether it asks what an earlier action worked on.
     """
 
     def __init__(self, rule: Rule, formula: Formula) -> None:
@@ -94,6 +95,7 @@ class _Watched:
         self.met: Parts = (False, False) if rule.applies_when else (True, True)
         self.around = self.formula.around or self.trigger.around
         self.alone = rule.applies_when is None and self.formula.alone and self.trigger.alone
+        self.targets = self.formula.targets or self.trigger.targets
 
     def met_with(self, seen: Seen) -> Parts:
         """What is there with one more action, too."""
@@ -210,12 +212,15 @@ class Monitor:
         """The policies that cannot be followed over an action, and why."""
         belated = self._past.belated(action, new)
         watched = tuple(self._watched)
+        untold = isinstance(action, Unrecognized) or may_name_more(action)
         unclear = self._past.unclear(action, new) if any(each.around for each in watched) else None
         for each in watched:
             if belated and not each.alone:
                 yield each, belated
             elif unclear and each.around:
                 yield each, unclear
+            elif untold and each.targets:
+                yield each, "it cannot be read what an action works on"
 
     # ── where a policy stands ────────────────────────────────────────────────────────────────────────────────────────
 

@@ -17,6 +17,7 @@ import msgspec
 from tollens.core.model.actions import Action
 from tollens.core.model.artifacts import Artifact
 from tollens.core.model.unrecognized import Unrecognized
+from tollens.core.policy.damage import untied
 
 MOST = 64
 """Sorts of artifacts, and makers of one, that are kept."""
@@ -69,6 +70,9 @@ class Neighbours:
 
     def belated(self, action: Action, new: Sequence[Artifact]) -> str | None:
         """Why what was said so far is not said of these artifacts, too; `None` where it is."""
+        loose = untied((action, *new))
+        if loose is not None:
+            return f"an entry could not be read: {loose[1]}"
         if action.id in self._acted:
             return f"two actions have the id {action.id}"
         coming: set[str] = set()

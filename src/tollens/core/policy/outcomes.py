@@ -86,7 +86,7 @@ def ends(record: Record) -> bytes:
             for position in record.makers[place] if sign < _UNSAID else ():
                 found[position] = min(found[position], sign)
     unread = {position for place, _ in record.unread_artifacts for position in record.makers[place]}
-    for position in unread.union(record.unread):
+    for position in unread.union(record.unread, record.half_read):
         if found[position] == _COMPLETED:
             found[position] = _UNSAID  # what could not be read may say otherwise
     return bytes(found)

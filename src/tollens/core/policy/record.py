@@ -12,7 +12,7 @@ from tollens.core.model.actions import KnownAction
 from tollens.core.model.artifacts import KnownArtifact
 from tollens.core.model.unrecognized import Unrecognized
 from tollens.core.policy.flow import Flow
-from tollens.core.policy.targets import files_of
+from tollens.core.policy.targets import files_of, may_name_more
 
 T = TypeVar("T")
 
@@ -121,6 +121,11 @@ class Record(Flow):
             or getattr(action, "request", None) is not None
             or getattr(action, "result", None) is not None
         ]
+
+    @cached_property
+    def half_read(self) -> list[int]:
+        """The positions of the actions with evidence that could not be read: it may say more than the rest does."""
+        return [position for position, action in self.detailed if may_name_more(action)]
 
     @cached_property
     def by_file(self) -> dict[str, list[int]]:

@@ -132,7 +132,8 @@ def _apply(engine: Engine, plan: Plan, bodies: Sequence[Masks], size: int) -> Ma
     operator = cast(Unary | Binary, plan.node).operator
     function = getattr(operators, BY_NAME[operator].function)
     if operator in _SCOPED:
-        return cast(Masks, function(*bodies, size, engine.shared.relations.named(operator)))
+        unclear = engine.shared.facts.untargeted if operator.endswith("target") else 0
+        return cast(Masks, function(*bodies, size, engine.shared.relations.named(operator), unclear))
     return cast(Masks, function(*bodies, size))
 
 

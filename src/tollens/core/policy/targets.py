@@ -43,6 +43,14 @@ def files_of(action: KnownAction) -> tuple[str, ...]:
     return tuple(dict.fromkeys(file_name(path) for path in named if path))
 
 
+def may_name_more(action: KnownAction) -> bool:
+    """Whether an action has evidence that could not be read, and may name a file or an exit code."""
+    return not _READ.issuperset(map(type, action.evidence))
+
+
+_READ = frozenset({Evidence})
+
+
 def touches(files: Iterable[str], patterns: Iterable[str]) -> bool:
     """Whether one of the files matches one of the patterns.
 

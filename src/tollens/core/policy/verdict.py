@@ -35,6 +35,7 @@ from tollens.core.policy.remarks import Stranger
 from tollens.core.policy.selection import selected
 from tollens.core.policy.strangers import Known, understood, unheard_conditions
 from tollens.core.policy.syntax import Formula, Truth
+from tollens.core.policy.ties import is_own, rests_on_ties
 from tollens.core.policy.values import Element
 from tollens.core.policy.witnesses import conjuncts, evidence, trigger, violation
 
@@ -204,6 +205,8 @@ def judge(rule: Rule, shared: Shared) -> Judgement:
     evaluation = Evaluation(shared)
     applies = True if rule.applies_when is None else None if conditions else selected(rule.applies_when, shared)
     holds = None if applies is False else evaluation.at(formula, 1).at(0)
+    if shared.untied is not None and _rests_on_ties(formula, rule.applies_when):
+        return _unknown(_judgement(rule, shared, "unknown", None), shared, [Gap(*shared.untied)])
     if holds is False and applies is True:
         return _with_violations(_judgement(rule, shared, "failed", True), evaluation, formula)
     missing = evaluation.missing() if holds is None else ()
@@ -219,6 +222,11 @@ def judge(rule: Rule, shared: Shared) -> Judgement:
         judged = _judgement(rule, shared, status, fires)
         return judged if fires is False else _with_evidence(judged, evaluation, formula)
     return _unknown(_judgement(rule, shared, "unknown", None), shared, missing)
+
+
+def _rests_on_ties(formula: Formula, selector: PolicySelector | None) -> bool:
+    made = selector is not None and selector.action_type is not None and not is_own(selector.action_type)
+    return made or rests_on_ties(formula)
 
 
 _MESSAGES: dict[Status, str] = {
