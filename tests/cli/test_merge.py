@@ -147,3 +147,14 @@ def test_a_damaged_parent_is_merged_as_far_as_it_can_be_and_said_to_be_damaged(f
     assert "error WIRE" in found.err
     written = json.loads(Path("merged.json").read_text())
     assert {"id": "nine"} in written["actions"]
+
+
+def test_a_policy_refuses_a_merged_trace_that_drops_a_result(folder: Path) -> None:
+    asked = ("--policy", "evidence/prior_results_are_accounted_for")
+    merge()
+    assert tollens("check", "merged.json", *asked).status == 0
+    assert "1 did not apply" in tollens("check", "ours.json", *asked, "--all").out
+    value = json.loads(Path("merged.json").read_text())
+    value["artifacts"] = [each for each in value["artifacts"] if each["artifact_id"] != "rereason-vr2"]
+    Path("merged.json").write_text(json.dumps(value))
+    assert tollens("check", "merged.json", *asked).status == 1

@@ -80,6 +80,7 @@ PREDICATES: dict[str, Predicate] = {
         *_of_results("proved", "refuted", "sat", "unknown", "passed", "partial", "matched", "mismatched"),
         Predicate("start_event", (0,), "the trace began with a task or an event", constant=True),
         Predicate("end_event", (0,), "the trace ended: completed, aborted or interrupted", constant=True),
+        Predicate("merged", (0,), "the trace is a merge of two (§15.3)", constant=True),
         Predicate("has_rationale", (0, 1), "the rationale of the action is not empty"),
         Predicate("high_stakes_path", (0, 1), "the target of the action lies on a path of high stakes"),
         Predicate("formal_model_artifact", (0, 1), "the artifact is a formal model"),
