@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from tollens.core.author.additions import Additions
+from tollens.core.derive.comparison.report import Comparison
 from tollens.core.derive.freshness.stamping import Printed, StampReport
 from tollens.core.derive.freshness.verdicts import FreshnessReport
 from tollens.core.derive.record.account import CaptureReport
@@ -40,6 +41,7 @@ _OUTPUTS = (
     ("lineage", "The member `file`, then those of a", Provenance),
     ("symbol", "The members `file` and `known`, and, where it is true, those of a", SymbolAccount),
     ("symbol of an unknown name", "The members `file` and `known`, which is false, then those of an", UnknownSymbol),
+    ("diff", "The member `files`, the two names as given, then those of a", Comparison),
     ("hash", "The member `file`, then those of", Hashed),
     ("verify", "The member `file`, then those of a", Verification),
     ("sign", "The member `file`, which was written, then those of a", SigningReport),
