@@ -131,21 +131,8 @@ class Facts:
         """For each artifact 1 where it derives from one of a type, and where it may: one that could not be read."""
         if name not in self._descendants:
             sure, unread = self._artifact_types.get(name, ()), self._unread_artifacts(name)
-            self._descendants[name] = self._below(sure), self._below(unread)
+            self._descendants[name] = self._record.below(sure), self._record.below(unread)
         return self._descendants[name]
-
-    def _below(self, places: Iterable[int]) -> bytes:
-        if not places:
-            return bytes(len(self._record.trace.artifacts))
-        children = self._record.children
-        found = bytearray(len(children))
-        pending = [child for place in places for child in children[place]]
-        while pending:
-            place = pending.pop()
-            if not found[place]:
-                found[place] = 1
-                pending.extend(children[place])
-        return bytes(found)
 
     @cached_property
     def _action_types(self) -> dict[str, list[int]]:

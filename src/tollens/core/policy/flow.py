@@ -133,6 +133,32 @@ class Flow:
         """For each place the places of the artifacts that list the artifact as a parent, ascending."""
         return _turned(self.parents, len(self.trace.artifacts))
 
+    def below(self, places: Sequence[int]) -> bytes:
+        """For each place 1 where the artifact derives from one of some others, in one step or more."""
+        parents = self.parents
+        sources, found = bytearray(len(parents)), bytearray(len(parents))
+        for place in places:
+            sources[place] = 1
+        for place, above in enumerate(parents if places else ()):
+            for parent in above:
+                if parent >= place:  # what stands above it is then not known yet
+                    return self._walked_below(places)
+                if sources[parent] or found[parent]:
+                    found[place] = 1
+        return bytes(found)
+
+    def _walked_below(self, places: Sequence[int]) -> bytes:
+        """The same from artifact to artifact, in any order of the record."""
+        children = self.children
+        found = bytearray(len(children))
+        pending = [child for place in places for child in children[place]]
+        while pending:
+            place = pending.pop()
+            if not found[place]:
+                found[place] = 1
+                pending.extend(children[place])
+        return bytes(found)
+
     # ── what the record says ─────────────────────────────────────────────────────────────────────────────────────────
 
     @cached_property

@@ -61,13 +61,15 @@ def verdicts(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Verdict]]
         case Member(item=Name(name=name), set=FunctionCall(name="ancestors", term=Name(name="derived_from"))) if (
             is_type(name) and plan.here and not plan.free
         ):
-            return [_derives_from(engine.shared, type_name(name), at, plan.parts[1].subjects) for at in rows.positions]
+            return _derive_from(engine.shared, type_name(name), rows.positions, plan.parts[1].subjects)
         case Member(item=Name(name=name)) if _is_type_in_elements(plan):
             held = yield engine.term(plan.parts[1], rows)
             return [_holds_type(engine.shared, value, name) for value in held]
         case Member():
             items = yield engine.term(plan.parts[0], rows)
             held = yield engine.term(plan.parts[1], rows)
+            if held and not plan.parts[1].here and not plan.parts[1].free:
+                return _among(held[0], items)
             return [contains(container, item) for item, container in zip(items, held, strict=True)]
         case PredicateCall(name=name):
             found: Sequence[Verdict] = yield _predicate(engine, plan, name, rows)
@@ -86,6 +88,22 @@ def _against(values: Sequence[Value], operator: Comparison, other: Value) -> Seq
             verdict = known[id(value)] = compared(value, operator, other)
         found.append(verdict)
     return found
+
+
+_TEXT = frozenset({str})
+
+
+def _among(container: Value, items: Sequence[Value]) -> Sequence[Verdict]:
+    """Membership of each of several values in one set; those that an action produced are mostly ids."""
+    names = container.names if isinstance(container, Several) else None
+    if names is None:
+        return [contains(container, item) for item in items]
+    return [
+        names.issuperset(item.values)
+        if type(item) is Each and item.values and _TEXT.issuperset(map(type, item.values))
+        else contains(container, item)
+        for item in items
+    ]
 
 
 def _emptiness(values: Sequence[Value], wanted: bool) -> Sequence[Verdict]:
@@ -117,17 +135,16 @@ def _holds_type(shared: Shared, held: Value, name: str) -> Verdict:
     return any_of(found)
 
 
-def _derives_from(shared: Shared, name: str, position: int, subjects: frozenset[str]) -> Verdict:
+def _derive_from(shared: Shared, name: str, positions: Sequence[int], subjects: frozenset[str]) -> Sequence[Verdict]:
     """Whether all that a position produced, of the types that are spoken of, derives from something of a type."""
     if not shared.record.size:
-        return False
-    found: list[Verdict] = []
-    for place in shared.record.made[position]:
-        kind = shared.elements.field(shared.elements.artifact(place), "type")
-        if not subjects or isinstance(kind, Unknown) or kind.word in subjects:
-            sure, possible = shared.facts.descendants(name)
-            found.append(bool(sure[place]) or (Unknown("an artifact could not be read") if possible[place] else False))
-    return all_of(found)
+        return [False] * len(positions)
+    sure, possible = shared.facts.descendants(name)
+    unread = Unknown("an artifact could not be read")
+    return [
+        bool(places) and all_of([sure[place] == 1 or (unread if possible[place] else False) for place in places])
+        for places in shared.elements.produced(positions, subjects)
+    ]
 
 
 def _is_of_type(shared: Shared, value: Value, name: str) -> Verdict:

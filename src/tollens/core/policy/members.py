@@ -164,24 +164,26 @@ class Members(Elements):
             return self.valued(_execution_member(action, name))
         return self._member(action, name, fields_of("action"))
 
-    def produced_fields(self, positions: Sequence[int], name: str, types: Container[str] = ()) -> list[Value]:
-        """For each position a field of everything that the action produced and that has it.
+    def produced(self, positions: Sequence[int], types: Container[str] = ()) -> list[Sequence[int]]:
+        """For each position the places of what the action produced.
 
         Args:
             positions: Of the actions.
-            name: Of the field.
-            types: Only of artifacts of these types; of all where there are none.
+            types: Only artifacts of these types, and those of which it cannot be told; all where there are none.
         """
         rows = [self._record.made[position] for position in positions]
-        places = [place for held in rows for place in held]
-        if types:
-            kinds = self._artifact_fields(places, "type")
-            fit = [not isinstance(kind, Word) or kind.word in types for kind in kinds]
-        else:
-            fit = [True] * len(places)
-        pairs = zip(fit, self._artifact_fields(places, name), strict=True)
-        told = ([value for fits, value in islice(pairs, len(held)) if fits and value != MISSING] for held in rows)
-        return [Each(tuple(values)) if values else MISSING for values in told]
+        if not types:
+            return rows
+        kinds = iter(self._artifact_fields([place for places in rows for place in places], "type"))
+        fit = (not isinstance(kind, Word) or kind.word in types for kind in kinds)
+        return [[place for place in places if next(fit)] for places in rows]
+
+    def produced_fields(self, positions: Sequence[int], name: str, types: Container[str] = ()) -> list[Value]:
+        """For each position a field of everything that `produced` gives and that has it."""
+        rows = self.produced(positions, types)
+        values = iter(self._artifact_fields([place for places in rows for place in places], name))
+        told = ([value for value in islice(values, len(places)) if value != MISSING] for places in rows)
+        return [Each(tuple(found)) if found else MISSING for found in told]
 
     def _reference_field(self, reference: Any, name: str) -> Value:
         return self._member(reference, "artifact_type" if name == "type" else name, fields_of("reference"))

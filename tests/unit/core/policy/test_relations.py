@@ -49,6 +49,8 @@ def test_a_record_in_any_order_keeps_to_the_definition(made: list[dict[str, obje
     trace = msgspec.structs.replace(ordered, actions=tuple(actions), artifacts=tuple(artifacts))
     record, direct = Record(Index(trace)), Direct(trace)
     relations = relations_of(record)
+    for place in range(len(artifacts)):
+        assert record.below([place]) == record._walked_below([place])
     for mask in range(1 << min(record.size, 4)):
         found = relations.chain(mask), relations.target(mask)
         for position in range(record.size):
@@ -56,6 +58,12 @@ def test_a_record_in_any_order_keeps_to_the_definition(made: list[dict[str, obje
             related = any(direct.in_chain(at, position) for at in earlier)
             targeted = any(direct.same_target(at, position) for at in earlier)
             assert [mask >> position & 1 for mask in found] == [related, targeted]
+
+
+def test_what_derives_from_itself_is_below_itself() -> None:
+    ring = line("", "", "", derived=("c", "a", "b"))
+    assert [ring.below([place]) for place in range(3)] == [b"\x01\x01\x01"] * 3
+    assert line("", "", "", derived=("", "a", "b")).below([0]) == b"\x00\x01\x01"
 
 
 def line(*reads: str, derived: tuple[str, ...] = ()) -> Record:
