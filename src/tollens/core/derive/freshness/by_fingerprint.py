@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from tollens.core.derive.freshness.by_itself import ByItself
 from tollens.core.derive.freshness.model_state import Hit, State
 from tollens.core.derive.freshness.rulings import Ruling, detached, fresh, stale
-from tollens.core.derive.freshness.sight import SAME, Sight, told
+from tollens.core.derive.freshness.sight import Sight, told
 from tollens.core.derive.freshness.subjects import About
 from tollens.core.derive.freshness.textual import TextualCheck
 from tollens.core.model.fingerprint import ReasoningFingerprint
@@ -12,7 +13,7 @@ from tollens.core.model.fingerprint import ReasoningFingerprint
 OWN_SCHEME = "tollens-"
 """What the checksums of this implementation begin with."""
 
-_UNTOUCHED = fresh("model", SAME.format("the model that it was computed over"))
+_COMPUTED_OVER = "the model that it was computed over"
 
 
 class ByFingerprint:
@@ -20,10 +21,12 @@ class ByFingerprint:
 
     Args:
         sight: Of the models.
+        by_itself: Judges what rests on one line of models only.
     """
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: Sight, by_itself: ByItself) -> None:
         self._sight = sight
+        self._by_itself = by_itself
         self._models = sight.models
         self._states = sight.states
         self._textual = TextualCheck()
@@ -32,9 +35,10 @@ class ByFingerprint:
         """Judge one result by the current model `state`."""
         if not self._models.texts:
             return stale("unverifiable", "the trace holds no formal model to recompute the fingerprint from")
-        foreign = not stored.task_checksum.startswith(OWN_SCHEME)
-        if foreign and state is self._states.now and self._sight.untouched(subject):
-            return _UNTOUCHED
+        if state is self._states.now and not stored.task_checksum.startswith(OWN_SCHEME):
+            found = self._by_itself.ruling(subject, _COMPUTED_OVER)
+            if found is not None:
+                return found
         state = self._sight.nearer(subject, state)
         texts = self._sight.texts(subject, state)
         unread = [text for text in texts if not state.reads(text)]
@@ -66,7 +70,7 @@ class ByFingerprint:
         """A checksum that only its producer can recompute: by the model that it was computed over, if that is here."""
         before = self._sight.before(subject, hits)
         if before is not None:
-            return self._sight.compared(subject, before, hits, "the model that it was computed over")
+            return self._sight.compared(subject, before, hits, _COMPUTED_OVER)
         if self._textual.holds(stored.task_checksum, hits, self._models):
             return fresh("textual", "its checksum, recomputed as the reference implementation does, is the stored one")
         return stale(

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import chain
 
+from tollens.core.derive.freshness.by_itself import ByItself
 from tollens.core.derive.freshness.model_state import State
 from tollens.core.derive.freshness.rulings import Ruling, fresh, stale
 from tollens.core.derive.freshness.sight import Sight
 from tollens.core.derive.freshness.subjects import About, as_edited
 from tollens.core.derive.freshness.touched import Edits, Subject, Touch
 
+_AS_IT_WAS = "the model as it was"
 _UNTOUCHED = fresh("order", "it has no fingerprint, and no later edit of what it is about is recorded")
 
 
@@ -18,10 +20,12 @@ class ByOrder:
 
     Args:
         sight: Of the models.
+        by_itself: Judges what rests on one line of models only.
     """
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: Sight, by_itself: ByItself) -> None:
         self._sight = sight
+        self._by_itself = by_itself
         self._models = sight.models
         self._states = sight.states
         self._agreed: dict[tuple[str, tuple[int, ...]], Ruling] = {}
@@ -88,6 +92,9 @@ class ByOrder:
 
     def _by_versions(self, subject: About, state: State, texts: Sequence[int], lines: tuple[int, ...]) -> Ruling:
         """A model of several versions: the target's closure in the one that the result was computed over, and now."""
+        found = self._by_itself.ruling(subject, _AS_IT_WAS) if state is self._states.now else None
+        if found is not None:
+            return found if found.fresh else found._replace(basis="order")
         state = self._sight.nearer(subject, state)
         unread = [text for text in texts if not state.reads(text)]
         if unread:
@@ -109,7 +116,7 @@ class ByOrder:
         before = self._sight.hits(subject, subject.symbol, past, self._sight.texts(subject, past))
         if not before:
             return fresh("order", "it has no fingerprint, and what it is about was first modelled after it")
-        found = self._sight.compared(subject, before, hits, "the model as it was")
+        found = self._sight.compared(subject, before, hits, _AS_IT_WAS)
         return found if found.fresh else found._replace(basis="order")
 
     def _same_in_every_version(self, subject: About, texts: Sequence[int], lines: tuple[int, ...]) -> bool:

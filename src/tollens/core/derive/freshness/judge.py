@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from tollens.core.derive.freshness.by_fingerprint import ByFingerprint
+from tollens.core.derive.freshness.by_itself import ByItself
 from tollens.core.derive.freshness.by_order import ByOrder
 from tollens.core.derive.freshness.engines import Engines
 from tollens.core.derive.freshness.model_state import State
@@ -34,8 +35,9 @@ class Judge:
         self.index = index
         self.sight = Sight(index, language_of, readings)
         self._given = engines
-        self._by_fingerprint = ByFingerprint(self.sight)
-        self._by_order = ByOrder(self.sight)
+        by_itself = ByItself(self.sight)
+        self._by_fingerprint = ByFingerprint(self.sight, by_itself)
+        self._by_order = ByOrder(self.sight, by_itself)
 
     @cached_property
     def _engines(self) -> Engines:

@@ -58,28 +58,6 @@ class Sight:
             return state
         return self.states.current(subject.lines)
 
-    def untouched(self, subject: About) -> bool:
-        """Whether it is plain, before anything is linked, that what a result rests on is as when it was computed.
-
-        It is where its line rests on no other, defines the symbol, and got no text after the result.
-        """
-        if subject.symbol is None or subject.otherwise is not None or subject.made is None or len(subject.lines) != 1:
-            return False
-        (line,) = subject.lines
-        if line not in self.states.settled:
-            return False
-        text, last = self.states.settled[line]
-        stored = subject.fingerprint
-        if subject.named is None and stored is not None and stored.model_artifact_id is not None:
-            return False
-        outline = self.states.outlines.of_texts[text]
-        return (
-            last <= subject.made
-            and subject.named in (None, text)
-            and outline is not None
-            and subject.symbol.strip() in outline.defines
-        )
-
     def _instead(self, line: int, state: State) -> list[int]:
         """What stands in the place of a line that may have been replaced, in the reading in which it was."""
         if state is not self.states.narrow:

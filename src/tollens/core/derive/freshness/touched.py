@@ -173,8 +173,8 @@ def _asked(subject: Subject) -> list[tuple[str, str]]:
 class _Wanted:
     """Which texts may name one of many subjects, told by a glance at their words.
 
-    A name that a text holds as a word, and a file that it names, bring their runs of letters along whole. So a text
-    that holds the first run of no symbol and of no file's last part that is asked for names none of them.
+    A symbol that a text names, and the last part of a file's path, stand in it, and their runs of letters are whole
+    there. So a text that holds the first run of none of them, or not the name itself, names none of them.
     """
 
     def __init__(self, subjects: Iterable[Subject] | None) -> None:
@@ -183,13 +183,24 @@ class _Wanted:
             names.update(_normal(path).rpartition("/")[2] for path in subject.files)
             if subject.symbol is not None:
                 names.add(_last_part(subject.symbol))
-        found = [_RUN.search(name) for name in names]
-        self._runs = frozenset(run[0] for run in found if run is not None)
-        self._all = subjects is None or None in found
+        self._all = subjects is None
+        self._by_run: dict[str, list[str]] = {}
+        for name in names:
+            run = _RUN.search(name)
+            if run is None:
+                self._all = True
+            else:
+                self._by_run.setdefault(run[0], []).append(name)
 
     def in_any(self, texts: Iterable[str | None]) -> bool:
         """Whether one of the texts may name a subject."""
-        return self._all or not self._runs.isdisjoint(_RUN.findall(" ".join(filter(None, texts))))
+        if self._all:
+            return True
+        held = " ".join(filter(None, texts))
+        runs = _RUN.findall(held)
+        if self._by_run.keys().isdisjoint(runs):
+            return False
+        return any(name in held for run in runs for name in self._by_run.get(run, ()))
 
 
 class _Edit(NamedTuple):
