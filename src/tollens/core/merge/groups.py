@@ -6,6 +6,8 @@ same. How the common actions are grouped, ours decides where both say it. What c
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import islice
 from typing import Any, NamedTuple
 
 from tollens.core.merge.elements import Base, Elements, canonical, own_name
@@ -77,16 +79,25 @@ class _Grouping:
                 self._set_aside.append(element)
             else:
                 named[name] = element
+                if len(self._existing(element)) < len(_held(element)):
+                    self._set_aside.append(element)
         later = self._with_later_actions(named)
+        gone_on = {name: held for name in later if (held := self._gone_on(name, named[name])) is not None}
+        self._renaming.names[Kind.MetaAction].update(gone_on)
+        later = {name: None for name in later if name not in gone_on}
         for name in later:
             key = digest([name, canonical(shape(named[name])).decode("utf-8", "replace")])
             self._added.append(str(self._renaming.name(Kind.MetaAction, name, key)))
         for name in named:
-            if name not in later:
-                self._renaming.names[Kind.MetaAction][name] = self._counterpart(name) or name
+            if name not in later and name not in gone_on:
+                held = self._counterpart(name)
+                self._renaming.names[Kind.MetaAction][name] = name if held is None else held
         for name, element in named.items():
-            self._common_part(name, element, name in later)
+            if name not in gone_on:
+                self._common_part(name, element, name in later)
         self._enclosed()
+        for name, held in gone_on.items():
+            self._outcome(held, name, named[name], _LISTS)
         self._elements += [self._later_part(named[name]) for name in later]
         return Groups(self._elements, self._added, self._regrouped, self._set_aside)
 
@@ -101,6 +112,22 @@ class _Grouping:
                 found.add(around)
                 waiting.append(around)
         return {name: None for name in named if name in found}
+
+    def _gone_on(self, name: str, element: Any) -> str | None:
+        """The meta-action of ours that one of theirs is, with further actions that directly follow those of ours."""
+        counterpart = self._counterpart(name)
+        if counterpart is None or not self._only_theirs_goes_on:
+            return None
+        common = self._common[Kind.Action]
+        numbers = [common[number] for number in self._existing(element) if number in common]
+        return counterpart if numbers == _numbers(self._elements[self._at[counterpart]]) else None
+
+    @cached_property
+    def _only_theirs_goes_on(self) -> bool:
+        """Whether theirs has all actions of ours, as its first ones: then the merged timeline is that of theirs."""
+        common = self._common[Kind.Action]
+        ours = list(self._ours.by_name[Kind.Action])
+        return [common.get(number) for number in islice(self._theirs.by_name[Kind.Action], len(ours))] == ours
 
     def _existing(self, element: Any) -> list[int]:
         return [number for number in _numbers(element) if number in self._theirs.by_name[Kind.Action]]
@@ -133,7 +160,9 @@ class _Grouping:
         elif not has_later and counterpart is None and not numbers:
             self._add(name, element, numbers, has_later)
         elif not has_later:
-            self._outcome(counterpart or next(iter(filter(None, holders))), name, element)
+            held = counterpart if counterpart is not None else next(iter(holders))
+            if held is not None:
+                self._outcome(held, name, element)
 
     def _add(self, name: str, element: Any, numbers: list[int], has_later: bool) -> None:
         """A meta-action that only theirs has, over actions that both have."""
@@ -142,7 +171,7 @@ class _Grouping:
         called = str(naming(Kind.MetaAction, name, digest([name, numbers])))
         self._in_common[name] = len(self._elements)
         self._around[len(self._elements)] = element.get("parent_id")
-        self._elements.append({**moved, "id": called, "action_ids": numbers})
+        self._elements.append({**moved, "id": called, **({"action_ids": numbers} if numbers else {})})
         self._added.append(called)
         self._regrouped.update(dict.fromkeys(numbers, called))
 
@@ -151,14 +180,23 @@ class _Grouping:
         for place in self._in_common.values():
             element = self._elements[place]
             around = self._around.get(place)
-            if isinstance(around, str):
+            if isinstance(around, str) and around in self._renaming.names[Kind.MetaAction]:
                 at = self._in_common.get(around)
                 element["parent_id"] = self._counterpart(around) if at is None else self._elements[at]["id"]
 
-    def _outcome(self, counterpart: str, name: str, element: Any) -> None:
-        """What both say of the intent and outcome of common actions: the change of whoever made one, else ours."""
-        held = self._elements[self._at[counterpart]]
+    def _outcome(self, counterpart: str, name: str, element: Any, grown: tuple[str, ...] = ()) -> None:
+        """What both say of the intent and outcome of common actions: the change of whoever made one, else ours.
+
+        Args:
+            counterpart: The meta-action of ours.
+            name: That of theirs.
+            element: The same.
+            grown: The lists that theirs went on with.
+        """
+        place = self._at[counterpart]
         moved = self._renaming.moved("meta_actions", element)
+        held = {**self._elements[place], **{member: moved[member] for member in grown if member in moved}}
+        self._elements[place] = held
         if any(_meaning(moved) == _meaning(other) for other in (held, *self._alike(name))):
             return
         before = self._base.element(Kind.MetaAction, name)
@@ -166,7 +204,7 @@ class _Grouping:
         if was == _meaning(moved):
             return
         if was == _meaning(held):
-            self._elements[self._at[counterpart]] = {**moved, **{m: held[m] for m in _PLACED if m in held}}
+            self._elements[place] = {**moved, **{m: held[m] for m in _PLACED if m in held}}
         else:
             self._set_aside.append(element)
 
@@ -194,9 +232,13 @@ class _Grouping:
         return places == list(range(places[0], places[0] + len(places))) if places else False
 
 
-def _numbers(element: Any) -> list[int]:
+def _held(element: Any) -> list[Any]:
     held = element.get("action_ids") if isinstance(element, dict) else None
-    return [number for number in held if type(number) is int] if isinstance(held, list) else []
+    return held if isinstance(held, list) else []
+
+
+def _numbers(element: Any) -> list[int]:
+    return [number for number in _held(element) if type(number) is int]
 
 
 def _meaning(element: Any) -> bytes:

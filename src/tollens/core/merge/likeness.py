@@ -17,6 +17,12 @@ from tollens.core.merge.elements import LASTING, Element, Elements, Name, canoni
 from tollens.core.merge.places import Kind, Place, Role
 from tollens.core.merge.renaming import mentioned, turned
 
+_LOOSE = (Role.Aside, Role.Recorded)
+"""How an element may name another one without resting on it."""
+
+_UNTOLD = (Kind.Action, Kind.MetaAction)
+"""What an element may name aside without being another one for it: the grouping, and the action that comes next."""
+
 Node = tuple[Kind, Name]
 """All elements of one kind and name in a trace."""
 
@@ -60,7 +66,8 @@ def _by_name(ours: Elements, theirs: Elements) -> Iterable[Node]:
         there = theirs.by_name[kind]
         for name, elements in ours.by_name[kind].items():
             others = there.get(name)
-            if others is not None and _same_text(elements, others):
+            first = ours.first_name(kind, name) == theirs.first_name(kind, name)
+            if others is not None and first and _same_text(elements, others):
                 alike[kind, name] = None
             else:
                 apart.append((kind, name))
@@ -69,7 +76,7 @@ def _by_name(ours: Elements, theirs: Elements) -> Iterable[Node]:
     suspects = set(apart)
     for node in alike:
         for role, kind, name in _mentions(ours, node):
-            if role is not Role.Aside and ((named := (kind, name)) in suspects or named in alike):
+            if role not in _LOOSE and ((named := (kind, name)) in suspects or named in alike):
                 users.setdefault(named, []).append(node)
     while apart:
         for user in users.get(apart.pop(), ()):
@@ -174,8 +181,8 @@ class _Keys:
         def turn(place: Place, said: Any) -> Any:
             if place.role is Role.Own:
                 return elements.first_name(place.kind, said) if place.kind is Kind.Observation else ""
-            if place.role is Role.Maker:
-                return ""
+            if place.role is Role.Maker or (place.role is Role.Aside and place.kind in _UNTOLD):
+                return None  # as if it were not stated
             return self._stands_for(at, (place.role, elements.meant(place, said), said))
 
         said = [[member, shape(turned(member, value, turn))] for member, value, _ in elements.by_name[kind][name]]
@@ -184,8 +191,8 @@ class _Keys:
     def _stands_for(self, at: int, mention: Mention) -> str:
         """What stands for a name: its key; where it is shared or nothing has it, itself."""
         role, kind, name = mention
-        if role is Role.Aside or kind not in LASTING:
-            return "" if kind in (Kind.Action, Kind.MetaAction) else f"~{self._elements.first_name(kind, name)}"
+        if role in _LOOSE or kind not in LASTING:
+            return f"~{self._elements.first_name(kind, name)}"
         place = self._place(at, mention)
         if place is None:
             return f"={name}" if name in self._shared.get(kind, ()) else f"?{name}"

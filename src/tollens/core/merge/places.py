@@ -76,6 +76,7 @@ class Role(enum.Enum):
     Maker = "maker"  # the action that gave rise to it
     Makes = "makes"  # what it made
     Aside = "aside"  # it names something that may change without it, or comes later
+    Recorded = "recorded"  # a merge recorded where it comes from
 
 
 class Place(NamedTuple):
@@ -167,7 +168,7 @@ class Keys(NamedTuple):
     place: Place
 
 
-_BY_KIND = {kind: Place(kind, Role.Aside) for kind in Kind}
+_BY_KIND = {kind: Place(kind, Role.Recorded) for kind in Kind}
 WITH = "with"
 """Stands for the side of further traces, which the merge took results from."""
 

@@ -28,6 +28,9 @@ _STATUSES = [status.value for status in ReproducibilityStatus]
 """From the one that claims least."""
 
 
+_LISTS = ("entrypoints", "required_artifact_ids", "required_environment_ids", "limitations")
+
+
 class Whole(NamedTuple):
     """The members that are no lists of elements.
 
@@ -68,8 +71,10 @@ def whole(
     members["outcome"] = _outcome(ours.value.get("outcome"), theirs.value.get("outcome"), grown)
     files = [*ours.listed("files_modified"), *theirs.listed("files_modified")]
     members["files_modified"] = list({canonical(file): file for file in files}.values())
-    members["reproducibility"] = _reproducibility(ours, theirs, renaming, grown)
     set_aside = _others(members, ours, theirs, base)
+    members["reproducibility"] = _reproducibility(ours, theirs, renaming, grown)
+    if grown[1] and not _fits(theirs.value.get("reproducibility"), ours.value.get("reproducibility")):
+        set_aside["reproducibility"] = theirs.value.get("reproducibility")
     return Whole({name: held for name, held in members.items() if held is not None or name in ours.value}, set_aside)
 
 
@@ -91,22 +96,30 @@ def _reproducibility(ours: Elements, theirs: Elements, renaming: Renaming, grown
     other = renaming.moved("reproducibility", theirs.value.get("reproducibility"))
     if grown != (True, True):
         return other if grown[1] else held
-    given = [one for one in (held, other) if isinstance(one, dict)]
-    if not given or canonical(held) == canonical(other):
-        return held if held is not None else other
+    given = [one for one in (held, other) if one is not None]
+    if canonical(held) == canonical(other) or not _fits(*given):
+        return held
     made = {name: value for one in reversed(given) for name, value in one.items()}
     statuses = [one.get("status") for one in given]
     known = [_STATUSES.index(status) for status in statuses if status in _STATUSES]
     least = min(known, default=0) if len(known) == len(statuses) else 0
     made["status"] = _STATUSES[min(least, 1) if len(given) == 1 else least]
-    for name in ("entrypoints", "required_artifact_ids", "required_environment_ids", "limitations"):
-        made[name] = list(dict.fromkeys(s for one in given for s in one.get(name) or () if isinstance(s, str)))
+    for name in _LISTS:
+        made[name] = list(dict.fromkeys(text for one in given for text in one.get(name) or ()))
     if len(given) == 1:
         which = ours if held is not None else theirs
         made["limitations"].append(f"Stated for the part that comes from {which.value.get('trace_id')} alone.")
     notes = [note for one in given if isinstance(note := one.get("notes"), str) and note]
     made["notes"] = "\n".join(dict.fromkeys(notes)) or None
     return made
+
+
+def _fits(*stated: Any) -> bool:
+    """Whether what parents state of their reproducibility can be read, where they do."""
+    given = [one for one in stated if one is not None]
+    lists = [one.get(name) or [] for one in given if isinstance(one, dict) for name in _LISTS]
+    texts = all(isinstance(held, list) and all(isinstance(text, str) for text in held) for held in lists)
+    return texts and all(isinstance(one, dict) for one in given)
 
 
 def _others(members: dict[str, Any], ours: Elements, theirs: Elements, base: Base) -> dict[str, Any]:
