@@ -289,10 +289,12 @@ class Facts:
     @cached_property
     def _texts(self) -> Texts:
         """The texts of each action in one, a line each: no name spans lines."""
-        members = ("label", "detail", "rationale", "result_summary")
-        columns = [[getattr(action, member, None) or "" for action in self._record.trace.actions] for member in members]
-        told = [column for column in columns if any(column)] or columns[:1]
-        return Texts(list(map("\n".join, zip(*told, strict=True))))
+        actions = [None if isinstance(each, Unrecognized) else each for each in self._record.trace.actions]
+        told = [f"{a.label or ''}\n{a.detail or ''}\n{a.rationale or ''}" if a is not None else "" for a in actions]
+        results = [getattr(action, "result_summary", None) for action in actions]
+        if any(results):
+            told = [f"{text}\n{result or ''}" for text, result in zip(told, results, strict=True)]
+        return Texts(told)
 
     def artifacts_that(self, name: str) -> Sequence[int]:
         """The places of the artifacts of which a predicate of artifacts holds."""

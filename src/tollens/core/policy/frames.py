@@ -79,14 +79,16 @@ def value_of(frame: Frame, variable: str, row: int) -> Value:
 def taken(frame: Frame, chosen: Sequence[int], names: Iterable[str]) -> Rows:
     """Some rows of a frame, ascending, with some of its variables."""
     held = [name for name in names if name in frame.variables]
-    if isinstance(frame, Rows) and len(chosen) == frame.rows:  # all of them
+    if isinstance(frame, Grid):
+        size, assignments = frame.size, frame.assignments
+        return Rows(
+            [row % size for row in chosen] if len(assignments) > 1 else chosen,
+            {name: [assignments[row // size][name] for row in chosen] for name in held},
+        )
+    if len(chosen) == frame.rows:  # all of them
         return Rows(frame.positions, {name: frame.columns[name] for name in held})
-    if isinstance(frame, Grid) and len(frame.assignments) == 1:
-        return Rows(chosen, {name: [frame.assignments[0][name]] * len(chosen) for name in held})
-    return Rows(
-        [position_of(frame, row) for row in chosen],
-        {name: [value_of(frame, name, row) for row in chosen] for name in held},
-    )
+    at, columns = frame.positions, frame.columns
+    return Rows([at[row] for row in chosen], {name: [columns[name][row] for row in chosen] for name in held})
 
 
 def placed(flags: Sequence[bool], chosen: Sequence[int], count: int) -> int:

@@ -107,6 +107,7 @@ def _among(container: Value, items: Sequence[Value]) -> Sequence[Verdict]:
 
 
 def _emptiness(values: Sequence[Value], wanted: bool) -> Sequence[Verdict]:
+    """Whether each of several values is missing or empty, or, where that is wanted, is not."""
     operator: Comparison = "=" if wanted else "≠"
     return [(value == "") is wanted if type(value) is str else compared(value, operator, MISSING) for value in values]
 

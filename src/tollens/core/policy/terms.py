@@ -66,15 +66,16 @@ def _name(engine: Engine, plan: Plan, name: str, rows: Rows) -> Sequence[Value]:
         return rows.columns[name]
     elements, record = engine.shared.elements, engine.shared.record
     if plan.here and name in _TEXTS and record.size:
-        held = [getattr(record.trace.actions[position], name, UNREADABLE) for position in rows.positions]
+        actions = record.trace.actions
+        held = [getattr(actions[position], name, UNREADABLE) for position in rows.positions]
         return [MISSING if value is None else value for value in held]
     if plan.here:
         if not record.size:
             return [MISSING] * rows.rows
         if name in OF_ARTIFACTS:
             return elements.produced_fields(rows.positions, name, plan.subjects)
-        actions = [elements.action(position) for position in rows.positions]
-        return actions if name == "a" else elements.fields(actions, name)
+        here = [elements.action(position) for position in rows.positions]
+        return here if name == "a" else elements.fields(here, name)
     return [_constant(engine, name)] * rows.rows
 
 
