@@ -9,7 +9,7 @@ from tollens.core.derive.comparison.report import Compared, Comparison
 from tollens.core.derive.comparison.shifts import evidence_changes
 from tollens.core.derive.evaluation import Evaluation
 from tollens.core.derive.residuals.lifecycle import Lifecycle, lifecycle
-from tollens.core.model import CarriedForwardArtifact, MergeEvent
+from tollens.core.model import CarriedForwardArtifact, MergeEvent, TraceLink, TraceRelationship
 
 
 def compare(before: Evaluation, after: Evaluation) -> Comparison:
@@ -49,6 +49,20 @@ def _compared(evaluation: Evaluation, held: tuple[Piece, ...]) -> Compared:
 
 
 def _related(before: Evaluation, after: Evaluation, passed: Lifecycle) -> bool:
+    """Whether the second is a version of the first, its successor, or merged from it, also by way of other merges."""
     name, merge = before.trace.trace_id, after.trace.merge
-    merged = isinstance(merge, MergeEvent) and name in (*merge.parents, merge.base)
-    return bool(name) and (name == after.trace.trace_id or merged or not passed.unlinked)
+    if not name:
+        return False
+    links: dict[str, list[str]] = {}
+    for link in after.trace.trace_links:
+        if isinstance(link, TraceLink) and link.relationship is TraceRelationship.DerivedFrom:
+            links.setdefault(link.from_trace_id, []).append(link.to_trace_id)
+    parents = (*merge.parents, merge.base or "") if isinstance(merge, MergeEvent) else ()
+    waiting = [after.trace.trace_id, *parents]
+    found = set(waiting)
+    while waiting:
+        for earlier in links.get(waiting.pop(), ()):
+            if earlier not in found:
+                found.add(earlier)
+                waiting.append(earlier)
+    return name in found or not passed.unlinked

@@ -62,7 +62,7 @@ class TestEvidence:
         held = value(residual("r"), actions=[ran(1, "pytest", 0)], goals=[goal_of_work()])
         told = compared(held, copy.deepcopy(held))
         assert (told.loss, told.losses, told.kept, told.related) == (False, 0, 2, True)
-        assert told.evidence == told.gaps == told.goals == told.policies == ()
+        assert (told.evidence, told.gaps, told.goals, told.policies) == ((), (), (), ())
 
     def test_a_proof_that_is_gone_is_lost(self) -> None:
         before = value()
@@ -232,6 +232,15 @@ class TestEvidence:
         assert not compared(value(), value(trace_id="t2")).related
         assert compared(value(), value(trace_id="t2", merge={"parents": ["t1", "t3"], "kind": "merge"})).related
 
+    def test_a_trace_is_related_by_way_of_other_merges(self) -> None:
+        def link(name: str, origin: str, to: str) -> Value:
+            ends = {"from_trace_id": origin, "to_trace_id": to, "relationship": "derived_from"}
+            return {"link_id": name, **ends, "created_at": "2026-01-01T00:00:00Z", "created_by": "me"}
+
+        chain = [link("l1", "t3", "t2"), link("l2", "t2", "t1")]
+        assert compared(value(), value(trace_id="t3", trace_links=chain)).related
+        assert not compared(value(), value(trace_id="t3", trace_links=chain[1:])).related
+
 
 class TestGaps:
     @pytest.mark.parametrize(
@@ -373,6 +382,6 @@ class TestPolicies:
     def test_an_evaluation_that_is_contested_is_a_loss(self) -> None:
         aimed = {"target": {"target_type": "policy", "target_id": "p"}}
         held = {"policy_evaluations": [{"policy_id": "p", "status": "passed"}]}
-        against = {"artifacts": [residual("d", "defeater", status="open", **aimed)]}
+        against = {"artifacts": [residual("d", "defeater", status="open", target=aimed)]}
         (told,) = compared(held, held | against).policies
         assert (told.change, told.loss, told.reason) == ("flipped", True, "contested by d")
