@@ -380,7 +380,7 @@ class TestPolicies:
         assert (told.change, told.loss) == ("restated", False)
 
     def test_an_evaluation_that_is_contested_is_a_loss(self) -> None:
-        aimed = {"target": {"target_type": "policy", "target_id": "p"}}
+        aimed = {"target_type": "policy", "target_id": "p"}
         held = {"policy_evaluations": [{"policy_id": "p", "status": "passed"}]}
         against = {"artifacts": [residual("d", "defeater", status="open", target=aimed)]}
         (told,) = compared(held, held | against).policies
