@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 
 from tollens.core.author.goals import CERTIFICATION, changed, goal_at, milliseconds
 from tollens.core.errors import MisuseError
+from tollens.core.graph.merges import doers
 from tollens.core.model import GoalStatus, Trace
 from tollens.core.validate.wording import quoted
 from tollens.core.wire.document import Document
@@ -22,8 +23,8 @@ AGENT = "agent"
 
 
 def is_doer(trace: Trace, name: str) -> bool:
-    """Whether a name is that of the agent which did the work; letters' case and blanks around do not tell apart."""
-    return _alike(name) in {_alike(AGENT), _alike(trace.assistant)}
+    """Whether a name is that of an agent which did the work; letters' case and blanks around do not tell apart."""
+    return _alike(name) in map(_alike, (AGENT, *doers(trace)))
 
 
 def certified(document: Document, goal: str, verdict: Verdict, *, note: str = "", at: str, by: str) -> Document:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tollens.core.derive.freshness.models import JOINS
+from tollens.core.graph.merges import MERGED
 from tollens.core.model import (
     ActionCommon,
     ActionReproducibility,
@@ -158,8 +159,8 @@ NAMES: Mapping[tuple[type, str], Place] = {
 }
 """What each member of the model names. `TargetRef` is not here: what it names depends on its type."""
 
-MERGED, FROM, RENAMED = "merged", "from", "renamed"
-"""Members of what the action of a merge results in (see `provenance`)."""
+FROM, RENAMED = "from", "renamed"
+"""Members of the record of a merge (see `provenance`)."""
 
 
 class Keys(NamedTuple):

@@ -8,7 +8,8 @@ later merge renames what they name, so that every element can be followed back t
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tollens.core.merge.places import MERGED, RENAMED, Kind
+from tollens.core.graph.merges import MERGED
+from tollens.core.merge.places import RENAMED, Kind
 from tollens.core.merge.renaming import decimal
 
 Names = Mapping[Kind, Mapping[Any, Any]]

@@ -10,6 +10,7 @@ from typing import Any
 
 from tollens.core.author.identifiers import next_id
 from tollens.core.graph.index import Index
+from tollens.core.graph.merges import MERGED
 from tollens.core.integrity.canonical import canonical_of
 from tollens.core.merge.account import Account
 from tollens.core.merge.answers import Answers
@@ -17,7 +18,7 @@ from tollens.core.merge.coverage import Regression
 from tollens.core.merge.elements import exact
 from tollens.core.merge.naming import only_renamed
 from tollens.core.merge.parents import Parents, Side
-from tollens.core.merge.places import FROM, MERGED, RENAMED, WITH, Kind
+from tollens.core.merge.places import FROM, RENAMED, WITH, Kind
 from tollens.core.merge.standing import Difference
 from tollens.core.merge.union import Union, document_of
 from tollens.core.merge.whole import NOT_TAKEN, counted

@@ -15,7 +15,7 @@ _APPROVED = "approved"
 _AGENT = "agent"
 
 
-def certified(goal: Mapping[str, Any], items: Iterable[Mapping[str, Any]], assistant: str) -> bool | None:
+def certified(goal: Mapping[str, Any], items: Iterable[Mapping[str, Any]], assistants: Iterable[str]) -> bool | None:
     """Whether the criteria of a goal are approved by another than their authors; `None` where no review is recorded.
 
     Whoever stated the intent may approve them: it is theirs. A name counts as the same whatever the case of its letters
@@ -24,7 +24,7 @@ def certified(goal: Mapping[str, Any], items: Iterable[Mapping[str, Any]], assis
     Args:
         goal: The goal as the file has it.
         items: Its acceptance items, likewise.
-        assistant: What did the work: it never certifies its own.
+        assistants: What did the work: none of them certifies its own.
     """
     review = goal.get("criteria_review")
     if review is None:
@@ -34,7 +34,7 @@ def certified(goal: Mapping[str, Any], items: Iterable[Mapping[str, Any]], assis
     if members.get("verdict") != _APPROVED or not isinstance(reviewer, str) or not reviewer.strip():
         return False
     held = tuple(items)
-    doers = (_AGENT, assistant, *(author for item in held if isinstance(author := item.get("author"), str)))
+    doers = (_AGENT, *assistants, *(author for item in held if isinstance(author := item.get("author"), str)))
     if _alike(reviewer) in map(_alike, doers):
         return False
     later = any((added := item.get("authored_at")) is not None and _after(added, at) for item in held)

@@ -19,17 +19,15 @@ from tollens.core.derive.goals.selectors import Selectors
 from tollens.core.derive.residuals.doubts import doubts
 from tollens.core.derive.residuals.established import Established
 from tollens.core.graph.inventory import Inventory
+from tollens.core.graph.merges import doers
 from tollens.core.model.base import Json
-from tollens.core.model.goals import AcceptanceItem, AcceptanceKind, AcceptanceStatus, Goal, GoalStatus
+from tollens.core.model.goals import AcceptanceItem, Goal, GoalStatus
 from tollens.core.model.unrecognized import Unrecognized, UnrecognizedGoal
 from tollens.core.wire.criteria import Criterion, criterion_of, is_typed, read_criterion, status_of
 from tollens.core.wire.formulas import Formula, read_formula
 
-_WORDS = {word: word.value for words in (AcceptanceKind, AcceptanceStatus) for word in words}
-"""What words are on the wire: looked up, since an enumeration works its `value` out each time that it is asked."""
 
-
-class ResolvedItem(msgspec.Struct, frozen=True):
+class ResolvedItem(msgspec.Struct, frozen=True, gc=False):
     """One acceptance item, resolved.
 
     Attributes:
@@ -133,6 +131,7 @@ class _Resolver:
         self._formulas = Formulas(self._acceptance, Selectors(self._index, inventory))
         self._open_gaps = OpenGaps(established, inventory)
         self._governance = Governance(self._index)
+        self._doers = doers(self._index.trace) if self._index.trace.goals else ()
 
     def resolve(self) -> Resolution:
         raw = self._raw_goals()
@@ -217,9 +216,7 @@ class _Resolver:
             status="" if status is None else status.value,
             progress=_progress(items),
             reached=not unread and _reached(items),
-            certified=certified(
-                raw, [as_object(one) for one in _list(raw.get("acceptance"))], self._index.trace.assistant
-            ),
+            certified=certified(raw, [as_object(one) for one in _list(raw.get("acceptance"))], self._doers),
             governed=self._governance.governed(raw, cone),
             cone=cone,
             open_gaps=len(gaps),
@@ -242,12 +239,12 @@ def _resolved_item(place: int, read: AcceptanceItem | None, raw: Mapping[str, An
         kind = _text(raw.get("kind"))
         label = _text(raw.get("label")) or _text(raw.get("statement"))
     else:
-        name, kind, label = known.acceptance_id, _WORDS[known.kind], known.label
+        name, kind, label = known.acceptance_id, known.kind.value, known.label
     return ResolvedItem(
         acceptance_id=name or f"acceptance/{place}",
         kind=kind,
         label=label,
-        status=_WORDS[made.status],
+        status=made.status.value,
         evidence=tuple(dict.fromkeys([found.name for found in made.evidence])),
         counterexample=made.counterexample,
         reason=made.reason,

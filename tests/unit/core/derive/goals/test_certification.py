@@ -9,11 +9,11 @@ from tollens.core.derive.goals.certification import certified
 
 def judged(items: list[dict[str, Any]], **members: Any) -> bool | None:
     review = {"reviewed_by": "reviewer", "at": 10, "verdict": "approved"} | members
-    return certified({"intent_author": "owner", "criteria_review": review}, items, "An agent")
+    return certified({"intent_author": "owner", "criteria_review": review}, items, ("An agent", "another agent"))
 
 
 def test_without_a_review_nothing_is_known() -> None:
-    assert certified({"goal_id": "g1"}, [], "an agent") is None
+    assert certified({"goal_id": "g1"}, [], ("an agent",)) is None
 
 
 @pytest.mark.parametrize(
