@@ -7,11 +7,14 @@ which a text cannot be read, or of which several texts stand, is compared as a w
 
 import enum
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from tollens.core.merge.alignment import Alignment, Which
+from tollens.core.merge.arrangement import Arrangement, arrangement
 from tollens.core.merge.identity import Body, Identities, Place, declared_ids, plain_names, renamed
 from tollens.core.merge.parents import Side
+from tollens.core.merge.three_way import merged as merged_text
 from tollens.core.merge.views import View
 
 
@@ -298,13 +301,35 @@ class Combination:
         for side in Side:
             if self._common_of(number, side) != common:
                 self.whole[side][number] = f"{side.other.value} changed what stands beside the definitions"
-        if fits[Side.Ours] and not (fits[Side.Theirs] and self._contents[Side.Ours][number] == self._base_of(number)):
-            self.kinds[number] = Kind.Ours
-        else:
-            self.kinds[number] = Kind.Theirs if fits[Side.Theirs] else Kind.Joined
+        changed = self._text_of(number, Side.Ours) != self._text_of(number, None)
+        self.kinds[number] = Kind.Joined
+        for side in (Side.Ours, Side.Theirs) if changed else (Side.Theirs, Side.Ours):
+            if fits[side] and self._says_all(number, side):
+                self.kinds[number] = Kind.Ours if side is Side.Ours else Kind.Theirs
+                return
 
-    def _base_of(self, number: int) -> object:
-        return self._contents[None].get(number) if None in self._contents else None
+    def _says_all(self, number: int, side: Side) -> bool:
+        """Whether the text of a side, which defines what both have together, also has what the other one arranged.
+
+        It has where the other side left the text, or the arrangement, as it was; or arranged it the same; or where
+        nothing is left to change in the text of this side.
+        """
+        own, other, base = (self._text_of(number, which) for which in (side, side.other, None))
+        if other in (own, base):
+            return True
+        arranged = self._arranged(number, side.other)
+        if arranged is not None and arranged in (self._arranged(number, None), self._arranged(number, side)):
+            return True
+        return merged_text(base, own or "", other or "") == own
+
+    def _text_of(self, number: int, which: Which) -> str | None:
+        """The only text of a trace that stands in a line, as it is written."""
+        text = None if which not in self.views else self.text(number, which)
+        return None if text is None else self.views[which].models.texts[text].text
+
+    def _arranged(self, number: int, which: Which) -> Arrangement | None:
+        text = None if which not in self.views else self.text(number, which)
+        return None if text is None else arrangement(self.views[which], text, partial(self.alignment.of, which))
 
     def common(self, number: int) -> str | None:
         """What all definitions of a line may rest on, as both sides have it; `None` where they changed it otherwise."""

@@ -30,13 +30,14 @@ class Joining(NamedTuple):
     Attributes:
         models: By line, the JSON value of the FormalModel that replaces what stands, without the action that makes it.
         failed: The lines that could not be joined, and why.
-        versions: For each side, of the lines of which the versions of both stand, its own as if it were current.
+        versions: Of each line of which it is open what the code will follow, the models that may be current there:
+            those of both sides where both stand, and what a merge of their lines gives with either side first.
         unsettled: The lines of which it cannot be told what either side has.
     """
 
     models: Mapping[int, Value]
     failed: Mapping[int, str]
-    versions: Mapping[Side, tuple[Value, ...]]
+    versions: Mapping[int, tuple[Value, ...]]
     unsettled: frozenset[int]
 
 
@@ -52,28 +53,32 @@ def join(combination: Combination, union: View, placement: Placement, readings: 
     standing = placement.standing
     models: dict[int, Value] = {}
     failed: dict[int, str] = {}
-    versions: dict[Side, list[Value]] = {side: [] for side in Side}
+    versions: dict[int, tuple[Value, ...]] = {}
     unsettled: set[int] = set()
     joiner = _Joiner(combination, union, readings)
     for number, kind in enumerate(combination.kinds):
         held = standing.get(number, [])
-        if not held or not all(map(placement.is_of_a_parent, held)):
-            continue  # nothing of it stands, or a later version that came along with results
-        found = None if kind in (Kind.Conflict, Kind.Unknown) else joiner.text(number, kind)
-        if isinstance(found, Unread):
+        found = joiner.text(number, kind) if held and kind not in (Kind.Conflict, Kind.Unknown) else None
+        texts = joiner.by_lines(number) if held and kind is Kind.Joined else ()
+        is_new = not all(map(placement.is_of_a_parent, held))  # of results that came along, or made by this merge
+        if isinstance(found, Unread) and not is_new:
             failed[number] = found.why
-        if kind is Kind.Unknown:
+        if not held or is_new:
+            pass
+        elif kind is Kind.Unknown:
             unsettled.add(number)
         elif found is None or isinstance(found, Unread):
-            for side in Side:
-                versions[side].append(joiner.version(number, side, held))
+            sides = (joiner.version(number, side, held) for side in Side)
+            versions[number] = (*sides, *(joiner.model(number, text, held) for text in texts))
         elif not joiner.is_so(found, held):
             if len(found) == 1 and found[0][1] is not None:
                 models[number] = joiner.model(number, found[0][1], held)
             else:
                 failed[number] = "the record of both sides together does not say which of its texts is current"
                 unsettled.add(number)
-    return Joining(models, failed, {side: tuple(each) for side, each in versions.items()}, frozenset(unsettled))
+        if isinstance(found, list) and len(texts) > 1:
+            versions[number] = tuple(joiner.model(number, text, held) for text in texts)
+    return Joining(models, failed, versions, frozenset(unsettled))
 
 
 def amiss(
@@ -189,32 +194,41 @@ class _Joiner:
         models = self._combination.views[side].models
         return (models.texts[text] for text in self._combination.alignment.standing(number, side))
 
+    def by_lines(self, number: int) -> tuple[str, ...]:
+        """The text with the changes of both sides, line by line; none where both changed the same lines.
+
+        Two where both added lines at one place: those of either side may come first.
+        """
+        combination = self._combination
+        ours, theirs = (next(self._held(number, side)).text or "" for side in Side)
+        at = combination.text(number, None) if combination.is_based(number) else None
+        base = None if at is None else combination.views[None].models.texts[at].text
+        found = merged_text(base, ours, theirs), merged_text(base, theirs, ours)
+        return tuple(dict.fromkeys(text for text in found if text is not None))
+
     def _joined(self, number: int) -> "Texts | Unread":
         """The text with the changes of both sides, if it is what it should be."""
-        combination = self._combination
         ours, theirs = (next(self._held(number, side)) for side in Side)
-        base = combination.text(number, None) if combination.is_based(number) else None
-        before = None if base is None else combination.views[None].models.texts[base].text
         language = self._readings.language(ours.language)
         if isinstance(language, Unread) or ours.language != theirs.language:
             return Unread("its texts are of different languages")
-        text = merged_text(before, ours.text or "", theirs.text or "")
-        if text is None:
+        texts = self.by_lines(number)
+        if not texts:
             return Unread("both sides changed the same lines of its text")
-        if not self._is_right(number, self._readings.link(language, [text])):
+        if not all(self._is_right(number, self._readings.link(language, [text])) for text in texts):
             return Unread("the text with the changes of both sides would not define what it should")
-        return [(ours.language, text)]
+        return [(ours.language, texts[0])]
 
     def _is_right(self, number: int, found: Closures) -> bool:
         """Whether a text defines exactly what both sides have together, and mentions what it should."""
         combination = self._combination
         wanted: dict[str, tuple[tuple[str, bool], ...]] = {}
-        origin: dict[str, Side] = {}
+        origin: dict[str, list[Side]] = {}
         for component in combination.of_line(number):
             version = component.merged
             if version is not None and version.place[0] == number:
                 wanted[version.place[1]] = version.body.normals
-                origin[version.place[1]] = Side.Ours if version == component.ours else Side.Theirs
+                origin[version.place[1]] = [side for side in Side if combination.same(version, component.of(side))]
         held: dict[str, list[tuple[str, bool]]] = {}
         for each in found.definitions.definitions:
             if not each.joint:
@@ -224,16 +238,17 @@ class _Joiner:
         if found.definitions.common[0] != combination.common(number):
             return False
         mentioned = _mentioned(found)
+        before: dict[Side, dict[str, set[str]]] = {}
         for side in Side:
             text = combination.text(number, side)
             alone = None if text is None else combination.views[side].alone(text)
             if alone is None:
                 return False
-            before = _mentioned(alone)
-            for name, names in mentioned.items():
-                if origin.get(name) is side and names & before.keys() != before[name] & mentioned.keys():
-                    return False
-        return True
+            before[side] = _mentioned(alone)
+        return all(
+            any(names & before[side].keys() == before[side][name] & mentioned.keys() for side in origin[name])
+            for name, names in mentioned.items()
+        )
 
     def _ids(self, number: int) -> Iterator[tuple[str, str]]:
         """The ids of what stands in a line, by name: those that were compared, and those that are declared."""

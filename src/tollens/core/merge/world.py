@@ -1,7 +1,9 @@
 """§15.3 All that is looked at to say what became of prior results: both sides, and the merged trace in every reading.
 
-Where the versions of both sides stand side by side, it is open which of them the code will follow. So the merged trace
-is read as it is, and once with the versions of each side: what holds must hold in all of these readings.
+Where the versions of both sides stand side by side, it is open which of them the code will follow; where both sides
+added lines at one place, which come first. So the merged trace is read as it is, and once with each version that the
+code may come to, also with what a merge of the lines gives, as version control would make it: what holds must hold in
+all of these readings.
 """
 
 from collections.abc import Mapping, Sequence
@@ -94,10 +96,11 @@ def world_of(
     if added:
         view = views.of(with_models(document, added))
         readings = [Merged(view, Placement(combination.alignment, view, names))]
-    if any(joining.versions.values()):
-        for side in Side:
-            view = views.of(with_models(document, (*added, *joining.versions[side])))
-            readings.append(Merged(view, Placement(combination.alignment, view, names)))
+    for count in range(max(map(len, joining.versions.values()), default=0)):
+        chosen = dict(joining.models) if joins else {}
+        chosen |= {number: versions[count % len(versions)] for number, versions in joining.versions.items()}
+        view = views.of(with_models(document, tuple(chosen.values())))
+        readings.append(Merged(view, Placement(combination.alignment, view, names)))
     return World(looked.sides, combination, looked.edited, union, tuple(readings), names, joining)
 
 

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.unit.core.merge.branches import branch, merged, model
+from tests.unit.core.merge.branches import branch, checked, merged, model, proof
 from tollens.core.derive.freshness.models import Models
 from tollens.core.graph.index import Index
+from tollens.core.merge.account import Bucket
 from tollens.core.validate.check import validate
 from tollens.core.wire.document import Document
 
@@ -57,6 +58,54 @@ class TestOneModel:
         again = merged(made, sides["theirs"], BASE, trace_id="again").document
         assert len(again.value["artifacts"]) == len(made.value["artifacts"])
         assert current(again) == current(made)
+
+
+class TestOrder:
+    """A name means what was defined before it, so that it matters where a definition stands."""
+
+    BASE = "let f x = 1\n\nlet g x = f x\n\nlet f x = 2\n\nlet h x = x"
+    MOVED = "let f x = 1\n\nlet f x = 2\n\nlet g x = f x\n\nlet h x = x"
+    """Here `g` computes 2."""
+
+    def sides(self, text: str) -> tuple[Document, Document, Document]:
+        """One side proves what `g` computes and makes the text of it, the other one moves `g`."""
+        ours = branch("ours", model("m1", self.BASE), model("m2", text, supersedes="m1"), proof("p", "g", "m2"))
+        theirs = branch("theirs", model("m1", self.BASE), model("m3", self.MOVED, supersedes="m1"))
+        return ours, theirs, branch("base", model("m1", self.BASE))
+
+    @pytest.mark.parametrize(
+        ("ours", "both"),
+        [
+            (BASE.replace("h x = x", "h x = 3"), MOVED.replace("h x = x", "h x = 3")),
+            (f"{BASE}\n(* a note *)", MOVED),
+        ],
+        ids=["another definition was changed", "a comment was added"],
+    )
+    def test_what_one_side_moved_is_moved(self, ours: str, both: str) -> None:
+        sides = self.sides(ours)
+        made = merged(*sides)
+        assert current(made.document) == [[both]]
+        assert [each.bucket for each in made.report.results] == [Bucket.NeedsRereasoning]
+        assert current(merged(sides[1], sides[0], sides[2]).document) == [[both]]
+        assert checked(made.document, *sides).holds
+
+    def test_where_it_changes_nothing_the_text_of_the_other_side_stands(self) -> None:
+        ours, theirs, base = (
+            branch(name, model("m1", text))
+            for name, text in (
+                ("ours", "let f x = x + 1 (* f *)\n\nlet g x = x"),
+                ("theirs", "let f x = x + (* a note *) 1\n\nlet g x = x"),
+                ("base", "let f x = x + 1\n\nlet g x = x"),
+            )
+        )
+        assert len(current(merged(ours, theirs, base).document)) == 1
+
+    def test_both_orders_of_what_both_added_are_looked_at(self) -> None:
+        base = "type t = A | B\n\nlet f x = x\n\nlet g x = D\n\nlet h x = x"
+        ours = branch("ours", model("m1", f"{base}\n\ntype u = D | E"), proof("p", "g", "m1"))
+        theirs = branch("theirs", model("m1", f"{base}\n\ntype v = E | D"))
+        made = merged(ours, theirs, branch("base", model("m1", base)))
+        assert [each.bucket for each in made.report.results] == [Bucket.NeedsRereasoning]
 
 
 class TestConflicts:
