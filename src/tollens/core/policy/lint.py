@@ -88,6 +88,13 @@ class Examined(NamedTuple):
     strangers: tuple[Stranger, ...]
 
 
+def strangers_of(formula: Formula, types: Collection[str] = ()) -> tuple[Stranger, ...]:
+    """The names in a formula that nobody knows, at all their places."""
+    remarks = Remarks("", quiet=True)
+    _Names(remarks, frozenset(types)).check(formula)
+    return tuple(remarks.strangers)
+
+
 def examined(formula: Formula, path: str = "", types: Collection[str] = ()) -> Examined:
     """As `lint`, with the names that nobody knows."""
     remarks = Remarks(path)
@@ -172,7 +179,8 @@ class _Names:
 
     def _text_predicate(self, node: Atom | PredicateCall, name: str) -> None:
         slip = slip_of(name, PREDICATES)
-        near = slip or (None if self._remarks.said("POL112", name) else self._remarks.nearest(name, PREDICATES))
+        met = self._remarks.quiet or self._remarks.said("POL112", name)
+        near = slip or (None if met else self._remarks.nearest(name, PREDICATES))
         message = "{} is no predicate of the language; it is looked for as text in each action"
         hint = f"Did you mean `{near}`?" if near else ""
         self._remarks.add(

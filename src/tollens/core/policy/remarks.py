@@ -105,13 +105,16 @@ class Remarks:
 
     Args:
         path: JSON pointer of the formula in its file.
+        quiet: Gather only the names that nobody knows, which costs less.
 
     Attributes:
+        quiet: Whether only these are gathered.
         strangers: The names that nobody knows, at all their places.
     """
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, quiet: bool = False) -> None:
         self._path = path
+        self.quiet = quiet
         self._told: dict[tuple[str, str], tuple[int, Diagnostic]] = {}
         self._looked_for = 0
         self.strangers: list[Stranger] = []
@@ -143,6 +146,8 @@ class Remarks:
             known: Names that the subject may have been meant to be.
             strange: What the subject would be, where nobody knows it and no trace can therefore decide what names it.
         """
+        if self.quiet and not strange:
+            return
         said = message.replace("{}", quoted(subject), 1)
         if not self.said(code, subject):
             near = self.nearest(subject, known)

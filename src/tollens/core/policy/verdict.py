@@ -27,7 +27,7 @@ from tollens.core.policy.blame import blamed
 from tollens.core.policy.encoded import from_json
 from tollens.core.policy.engine import Shared
 from tollens.core.policy.evaluation import Evaluation, Gap
-from tollens.core.policy.lint import examined
+from tollens.core.policy.lint import strangers_of
 from tollens.core.policy.masks import positions
 from tollens.core.policy.plan import closed
 from tollens.core.policy.record import Record
@@ -65,7 +65,7 @@ class Rule(NamedTuple):
 
     def over(self, shared: Shared) -> Known:
         """The formula, of every goal if it speaks of one, and the conditions, as far as they can be understood."""
-        strangers = examined(self.formula, types=self.types).strangers if self.strangers is None else self.strangers
+        strangers = strangers_of(self.formula, self.types) if self.strangers is None else self.strangers
         conditions = () if self.applies_when is None else unheard_conditions(self.applies_when, self.types, shared)
         return understood(closed(self.formula), strangers, shared, conditions)
 
