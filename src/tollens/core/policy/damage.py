@@ -49,6 +49,7 @@ def untied(entries: Iterable[object]) -> tuple[str, str] | None:
 def _untied(entry: Unrecognized) -> str:
     if not isinstance(entry.value.value, dict):
         return "it is no object, and may be anything"
+    lists: tuple[str, ...]
     if isinstance(entry, UnrecognizedAction):
         named, lists = entry.id is not None, ("inputs", "outputs")
     else:
