@@ -22,6 +22,7 @@ from tollens.core.integrity.binding import BindingStatus, BindReport, BoundTrace
 from tollens.core.integrity.objects import CleaningReport, MoveReport, PutReport, StoreReport
 from tollens.core.integrity.verdicts import Verification
 from tollens.core.merge import CheckReport, MergeReport
+from tollens.runtime.git_merges.install import GitSetup
 from tollens.runtime.hashing import Hashed
 from tollens.runtime.signing import SigningReport
 from tools import docstrings
@@ -48,6 +49,7 @@ _OUTPUTS = (
     ("bind", "The member `file`, then those of a", BindReport),
     ("status", "The member `file`, then those of a", BindingStatus),
     ("status --commit", "The members of", BoundTraces),
+    ("git install", "The members of a", GitSetup),
     ("objects put", "The members of a", PutReport),
     ("objects externalize, objects inline", "The member `file`, which was written, then those of a", MoveReport),
     ("objects verify", "The members of a", StoreReport),

@@ -1,5 +1,5 @@
 # pathlib would cost a tenth of the start-up
-# ruff: noqa: PTH101, PTH105, PTH108, PTH109, PTH110, PTH112, PTH114, PTH116, PTH118, PTH121, PTH123, PTH208
+# ruff: noqa: PTH101, PTH103, PTH105, PTH108, PTH109, PTH110, PTH112, PTH114, PTH116, PTH118, PTH121, PTH123, PTH208
 """Files: bytes in under a limit, bytes out all or nothing. The one home of reading and writing on disk."""
 
 import contextlib
@@ -52,12 +52,17 @@ def _within(name: str, data: bytes, limit: int) -> bytes:
     return data
 
 
-def write(name: str, data: bytes) -> None:
+def write(name: str, data: bytes, *, executable: bool = False) -> None:
     """Put `data` in the file `name`: afterwards it holds all of it, or what it held before.
 
     The bytes go to a new file in the same folder, which then takes the place of the old one. A symbolic link stays and
     its target is written; the mode, and where permitted the owner, stay. Writers of one file wait for one another. What
     is no regular file (a device, a pipe) is written to as it is.
+
+    Args:
+        name: Path of the file.
+        data: What it shall hold.
+        executable: Whether a file that is new may be run.
 
     Raises:
         WorldError: The file cannot be written.
@@ -72,7 +77,7 @@ def write(name: str, data: bytes) -> None:
                 file.write(data)
             return
         with locked(target):
-            _replace(target, data, old)
+            _replace(target, data, old, 0o777 if executable else 0o666)
 
 
 def rewrite(name: str, change: Callable[[bytes], bytes]) -> None:
@@ -104,6 +109,26 @@ def rewrite(name: str, change: Callable[[bytes], bytes]) -> None:
             return
         with _clear_errors(name, "write"):
             _replace(target, data, _standing(target, name))
+
+
+def remove(name: str) -> None:
+    """Take a file away; one that is not there is gone already.
+
+    Raises:
+        WorldError: It cannot be taken away.
+    """
+    with _clear_errors(name, "remove"), contextlib.suppress(FileNotFoundError):
+        os.unlink(name)
+
+
+def make_folder(name: str) -> None:
+    """Make a folder, and those that it is in, unless they are there.
+
+    Raises:
+        WorldError: It cannot be made.
+    """
+    with _clear_errors(name, "make"):
+        os.makedirs(name, exist_ok=True)
 
 
 def exists(name: str) -> bool:
@@ -191,14 +216,14 @@ def _standing(target: str, name: str) -> os.stat_result | None:
     return old
 
 
-def _replace(target: str, data: bytes, old: os.stat_result | None) -> None:
+def _replace(target: str, data: bytes, old: os.stat_result | None, mode: int = 0o666) -> None:
     folder, base = os.path.split(target)
     temporary = os.path.join(folder, f".{base[:100]}.{os.getpid()}.tmp")
     descriptor = -1
     with contextlib.suppress(FileNotFoundError):
         os.unlink(temporary)  # of a killed writer with this process's number: whoever holds the lock is alone
     try:
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
         with open(descriptor, "wb", closefd=False) as file:
             file.write(data)
             file.flush()

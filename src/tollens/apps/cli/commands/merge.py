@@ -7,7 +7,11 @@ what was touched and why; or established again, where a newer result supersedes 
 
 --check MERGED writes nothing: it recomputes from MERGED, its parents and their base whether that account holds.
 
-Exit status 0: written, or the account holds; 1: the account does not hold; 2: it could not be merged or checked.
+--driver is for git, which `tollens git install` tells to run it: the merged trace takes the place of OURS, and what
+could not be merged is left as a conflict, with OURS as it was.
+
+Exit status 0: written, or the account holds; 1: the account does not hold, or a conflict is left to git; 2: it could
+not be merged or checked.
 """
 
 from tollens.apps.cli.commands._engines import add_engines, engines
@@ -17,7 +21,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from tollens.apps.cli.output import Output
-    from tollens.core.merge.parents import Parents
+    from tollens.core.merge import Merged, Parents
 
 SUMMARY = "bring two traces together, and account for every prior result"
 GROUP = "write"
@@ -41,7 +45,7 @@ def configure(parser: "ArgumentParser") -> None:
     parser.add_argument("traces", nargs="*", metavar="TRACE", help="ours and theirs; - for standard input")
     parser.add_argument("--base", metavar="BASE", help="the trace that both came from")
     parser.add_argument("-o", "--output", metavar="OUT", help="where to write the merged trace; - for standard output")
-    parser.add_argument("--kind", choices=KINDS, default="merge", help="how the sides come together; recorded")
+    parser.add_argument("--kind", choices=KINDS, help="how the sides come together, recorded; merge when not given")
     parser.add_argument("--id", metavar="ID", help="of the merged trace; made of those of its parents when not given")
     parser.add_argument(
         "--with",
@@ -53,6 +57,10 @@ def configure(parser: "ArgumentParser") -> None:
     )
     parser.add_argument("--check", metavar="MERGED", help="recompute what this merged trace says of its parents")
     parser.add_argument("--parents", nargs=2, metavar=("OURS", "THEIRS"), help="the parents of the trace to check")
+    parser.add_argument(
+        "--driver", nargs=3, metavar=("BASE", "OURS", "THEIRS"), help="merge for git, which gives these"
+    )
+    parser.add_argument("--path", metavar="PATH", help="of the file that --driver merges, in the repository")
     add_engines(parser)
     _appending.configure_author(parser)
 
@@ -60,6 +68,8 @@ def configure(parser: "ArgumentParser") -> None:
 def run(arguments: "Namespace", output: "Output") -> int:
     """Merge, or check a merge."""
     _refuse_misfits(arguments)
+    if arguments.driver is not None:
+        return _drive(arguments, output)
     return _check(arguments, output) if arguments.check is not None else _merge(arguments, output)
 
 
@@ -67,22 +77,12 @@ def _merge(arguments: "Namespace", output: "Output") -> int:
     """Read both sides and their base, merge them, write what they become, and say what became of the results."""
     from msgspec import to_builtins
 
-    from tollens.apps import wiring
     from tollens.apps.cli.commands import _appending
     from tollens.apps.cli.commands._writing import write
     from tollens.plugins.formats import merging
 
     _appending.refuse_two_streams(arguments.output, arguments.json)
-    parents = _parents(arguments.traces, arguments, output)
-    with _appending.refusing_the_unwritable():
-        made = wiring.merged(
-            parents,
-            trace_id=arguments.id or _made_of(parents),
-            at=_appending.at(arguments),
-            by=_by(arguments),
-            engines=engines(arguments),
-            renewed=[wiring.load(name) for name in arguments.renewed],
-        )
+    made = _made(_parents(arguments.traces, arguments, output), arguments)
     write(made.document.value, arguments.output, output)
     if arguments.json:
         output.json({"file": arguments.output, **to_builtins(made.report)})
@@ -91,6 +91,31 @@ def _merge(arguments: "Namespace", output: "Output") -> int:
     else:
         output.lines(merging.lines(arguments.output, made.report, output.width))
     return 0 if made.report.total else 1
+
+
+def _made(parents: "Parents", arguments: "Namespace") -> "Merged":
+    """The merge of two traces."""
+    from tollens.apps import wiring
+    from tollens.apps.cli.commands import _appending
+
+    with _appending.refusing_the_unwritable():
+        return wiring.merged(
+            parents,
+            trace_id=arguments.id or _made_of(parents),
+            at=_appending.at(arguments),
+            by=_by(arguments),
+            engines=engines(arguments),
+            renewed=[wiring.load(name) for name in arguments.renewed],
+        )
+
+
+def _drive(arguments: "Namespace", output: "Output") -> int:
+    """Merge the files that git gives."""
+    from tollens.apps.cli.commands._driving import Sides, drive
+
+    base, ours, theirs = arguments.driver
+    sides = Sides(base, ours, theirs, arguments.path or ours)
+    return drive(sides, arguments, output, lambda parents: _made(parents, arguments))
 
 
 def _check(arguments: "Namespace", output: "Output") -> int:
@@ -122,7 +147,7 @@ def _parents(names: list[str], arguments: "Namespace", output: "Output") -> "Par
     base = None if arguments.base is None else wiring.load(arguments.base)
     for document in documents:
         say_faults(document, output)
-    return wiring.parents_of(documents[0], documents[1], base, arguments.kind)
+    return wiring.parents_of(documents[0], documents[1], base, arguments.kind or KINDS[0])
 
 
 def _by(arguments: "Namespace") -> str:
@@ -153,6 +178,13 @@ def _refuse_misfits(arguments: "Namespace") -> None:
     """
     from tollens.core.errors import MisuseError
 
+    if arguments.driver is not None:
+        for option in ("traces", "base", "output", "id", "renewed", "check", "parents", "json"):
+            if getattr(arguments, option):
+                raise MisuseError("--driver takes what git gives it, and little else", "tollens git install sets it.")
+        return
+    if arguments.path is not None:
+        raise MisuseError("--path goes with --driver", "Leave it out.")
     if arguments.check is None:
         if len(arguments.traces) != 2:
             raise MisuseError("a merge is of two traces", "Name ours and theirs: tollens merge OURS THEIRS -o OUT")
