@@ -169,8 +169,8 @@ class _Code(Inventory):
                 names = self._view.judge.sight.states.defines(number)
                 files = self.files(text.position) or ("",)
                 if names is None:
-                    # What an unreadable text defines is not known, so that it stands for all of it.
-                    yield from ((Component(file=file or text.artifact_id), text.artifact_id) for file in files)
+                    # What an unreadable text defines is not known: it stands for all of that, by its own name.
+                    yield from ((Component("", file, text.artifact_id), text.artifact_id) for file in files)
                     continue
                 yield from ((Component(name, file), text.artifact_id) for name in names for file in files)
 
@@ -188,7 +188,7 @@ class _Code(Inventory):
                 found.setdefault(name, {})[artifact.artifact_id] = None
         for component, model in self._defined:
             if model:
-                found.setdefault(component.symbol or component.file, {})[model] = None
+                found.setdefault(component.symbol or component.component_id, {})[model] = None
         return found
 
 
