@@ -1,9 +1,8 @@
 """§10 Which question a reasoning result answers, and which later results answer it again."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import get_args
 
-from tollens.core.graph.index import Index
+from tollens.core.graph.index import RESULTS, Index
 from tollens.core.graph.latest import latest
 from tollens.core.graph.lines import Lines
 from tollens.core.model.artifacts import (
@@ -13,8 +12,6 @@ from tollens.core.model.artifacts import (
     StateSpaceAnalysisResultArtifact,
     VerificationResultArtifact,
 )
-
-_RESULTS: tuple[type[ReasoningResult], ...] = get_args(ReasoningResult)
 
 _MOST_LAST = 16
 """Of so many answers to one question that the record does not order, none is taken for an answer to another."""
@@ -34,7 +31,7 @@ def answered_again(index: Index, counts: Callable[[str], bool], *, stated: bool 
     versions = index.lines
     origins = _origins(index, versions)
     questions: dict[Hashable, list[tuple[int, ReasoningResult]]] = {}
-    for kind in _RESULTS:
+    for kind in RESULTS:
         for at, result in index.of(kind):
             if index.unique or index.artifact_at[result.artifact_id] == at:
                 questions.setdefault(_question(origins, result), []).append((at, result))

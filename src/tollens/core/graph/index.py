@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import chain
 from operator import lt
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from tollens.core.graph import flow, grouping
 from tollens.core.graph.cycles import cycle_of
@@ -17,23 +17,23 @@ from tollens.core.graph.stating import Stating, stating
 from tollens.core.graph.succession import replacements
 from tollens.core.model.actions import KnownAction
 from tollens.core.model.artifacts import (
-    ConformanceResultArtifact,
-    CoSimulationResultArtifact,
     KnownArtifact,
+    ReasoningResult,
     ResidualArtifact,
-    StateSpaceAnalysisResultArtifact,
-    VerificationResultArtifact,
 )
 from tollens.core.model.fingerprint import ReasoningFingerprint
 from tollens.core.model.meta_actions import MetaAction
 from tollens.core.model.trace import Trace
 from tollens.core.model.unrecognized import Unrecognized, UnrecognizedAction, UnrecognizedArtifact
 
+RESULTS: tuple[type[ReasoningResult], ...] = get_args(ReasoningResult)
+"""The classes of reasoning results (§10.4a)."""
+
 T = TypeVar("T")
 Id = TypeVar("Id", int, str)
 
 
-_NONE: Recognized[Any] = Recognized((), ())
+_NOWHERE: tuple[Sequence[Any], Sequence[int]] = ((), ())
 
 
 class Index:
@@ -52,6 +52,7 @@ class Index:
     def __init__(self, trace: Trace, read_value: Callable[[], object] | None = None) -> None:
         self.trace = trace
         self._read_value = read_value
+        self._of_class: dict[type, Recognized[Any]] = {}
         self.actions: Recognized[KnownAction] = known(trace.actions)
         self.artifacts: Recognized[KnownArtifact] = known(trace.artifacts)
         self.action_at: dict[int, int] = _first([action.id for action in trace.actions])
@@ -70,31 +71,30 @@ class Index:
 
     def of(self, kind: type[T]) -> Recognized[T]:
         """The recognized elements of one class of artifact or action with their positions, in list order."""
-        return self._by_class.get(kind, _NONE)
+        if kind not in self._of_class:
+            elements, positions = self._places.get(kind, _NOWHERE)
+            self._of_class[kind] = Recognized(positions, [elements[position] for position in positions])
+        return self._of_class[kind]
 
     @cached_property
-    def _by_class(self) -> dict[type, Recognized[Any]]:
-        found: dict[type, Recognized[Any]] = {}
+    def _places(self) -> dict[type, tuple[Sequence[Any], Sequence[int]]]:
+        """Each class of actions and artifacts that the trace holds: the list of the trace, and the positions in it."""
+        found: dict[type, tuple[Sequence[Any], Sequence[int]]] = {}
         lists: tuple[Sequence[Any], ...] = (self.trace.actions, self.trace.artifacts)
         for elements in lists:
             groups: defaultdict[type, list[int]] = defaultdict(list)
             for position, kind in enumerate(map(type, elements)):
                 groups[kind].append(position)
-            for kind, positions in groups.items():
-                if not issubclass(kind, Unrecognized):
-                    found[kind] = Recognized(positions, [elements[position] for position in positions])
+            found |= {kind: (elements, at) for kind, at in groups.items() if not issubclass(kind, Unrecognized)}
         return found
 
     @cached_property
     def fingerprints(self) -> tuple[tuple[int, ReasoningFingerprint], ...]:
         """The fingerprints of the reasoning results with the positions of their artifacts (§10.4a)."""
-        stated = chain(
-            ((position, proof.payload.fingerprint) for position, proof in self.of(VerificationResultArtifact)),
-            ((position, split.payload.fingerprint) for position, split in self.of(StateSpaceAnalysisResultArtifact)),
-            ((position, check.payload.fingerprint) for position, check in self.of(ConformanceResultArtifact)),
-            ((position, replay.payload.fingerprint) for position, replay in self.of(CoSimulationResultArtifact)),
+        stated = chain.from_iterable(
+            zip(self.of(kind).positions, self.of(kind).each("payload.fingerprint"), strict=True) for kind in RESULTS
         )
-        return tuple((position, fingerprint) for position, fingerprint in stated if fingerprint is not None)
+        return tuple([(position, fingerprint) for position, fingerprint in stated if fingerprint is not None])
 
     def artifact(self, name: str) -> KnownArtifact | None:
         """The recognized artifact of that id, or `None`."""

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import chain
 
+from msgspec.structs import replace
+
 from tollens.core.derive.freshness.by_itself import ByItself
 from tollens.core.derive.freshness.model_state import State
 from tollens.core.derive.freshness.rulings import Ruling, fresh, stale
@@ -94,7 +96,7 @@ class ByOrder:
         """A model of several versions: the target's closure in the one that the result was computed over, and now."""
         found = self._by_itself.ruling(subject, _AS_IT_WAS) if state is self._states.now else None
         if found is not None:
-            return found if found.fresh else found._replace(basis="order")
+            return found if found.fresh else replace(found, basis="order")
         state = self._sight.nearer(subject, state)
         unread = [text for text in texts if not state.reads(text)]
         if unread:
@@ -117,7 +119,7 @@ class ByOrder:
         if not before:
             return fresh("order", "it has no fingerprint, and what it is about was first modelled after it")
         found = self._sight.compared(subject, before, hits, _AS_IT_WAS)
-        return found if found.fresh else found._replace(basis="order")
+        return found if found.fresh else replace(found, basis="order")
 
     def _same_in_every_version(self, subject: About, texts: Sequence[int], lines: tuple[int, ...]) -> bool:
         """Whether it does not matter which version a result about a whole model was computed over.

@@ -1,6 +1,8 @@
 """§18.3 What a judgement of freshness says: the verdict, how it was decided, and why in words."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+import msgspec
 
 from tollens.core.model.goals import Freshness
 
@@ -22,7 +24,7 @@ Basis = Literal[
 """How a verdict was decided; the documentation of `Verdict` says what each means."""
 
 
-class Ruling(NamedTuple):
+class Ruling(msgspec.Struct, frozen=True, gc=False):
     """A verdict on one result; the members mean what they mean in `Verdict`."""
 
     verdict: Freshness

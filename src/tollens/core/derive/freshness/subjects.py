@@ -1,15 +1,14 @@
 """§10.3 to §10.7 What a reasoning result is about: a symbol, or a whole artifact, of which model and which files."""
 
 from collections.abc import Iterator
+from operator import itemgetter
 
 import msgspec
 
 from tollens.core.derive.freshness.models import Models
 from tollens.core.derive.freshness.touched import Subject
-from tollens.core.graph.index import Index
+from tollens.core.graph.index import RESULTS, Index
 from tollens.core.model.artifacts import (
-    ConformanceResultArtifact,
-    CoSimulationResultArtifact,
     ReasoningResult,
     SourceCodeArtifact,
     StateSpaceAnalysisResultArtifact,
@@ -62,13 +61,8 @@ class About(msgspec.Struct, frozen=True, gc=False):
 
 def reasoning_results(index: Index) -> Iterator[tuple[int, ReasoningResult]]:
     """The reasoning results with their positions, in list order (§10.4a)."""
-    found: list[tuple[int, ReasoningResult]] = [
-        *index.of(VerificationResultArtifact),
-        *index.of(StateSpaceAnalysisResultArtifact),
-        *index.of(ConformanceResultArtifact),
-        *index.of(CoSimulationResultArtifact),
-    ]
-    yield from sorted(found, key=lambda pair: pair[0])
+    found: list[tuple[int, ReasoningResult]] = [pair for kind in RESULTS for pair in index.of(kind)]
+    yield from sorted(found, key=itemgetter(0))
 
 
 def about(index: Index, models: Models, position: int, result: ReasoningResult) -> About:
@@ -136,13 +130,15 @@ def _targets(
     index: Index, models: Models, result: ReasoningResult, goal: VerificationGoalArtifact | None
 ) -> tuple[str, ...]:
     """The ids of what a result is about: its target, or where the trace has no such artifact, what it derives from."""
-    if not isinstance(result, VerificationResultArtifact):
-        stated, parents = result.payload.target_artifact_id, result.derived_from
-    elif goal is not None:
-        stated, parents = goal.payload.target_artifact_id, (*goal.derived_from, *result.derived_from)
-    else:
+    if goal is not None:
+        stated = goal.payload.target_artifact_id
+    elif isinstance(result, VerificationResultArtifact):
         return result.derived_from
-    return (stated,) if models.numbered(stated) is not None or index.resolves(stated) else parents
+    else:
+        stated = result.payload.target_artifact_id
+    if models.numbered(stated) is not None or index.resolves(stated):
+        return (stated,)
+    return result.derived_from if goal is None else (*goal.derived_from, *result.derived_from)
 
 
 def as_edited(index: Index, models: Models, subject: About) -> Subject:

@@ -21,7 +21,7 @@ from tollens.core.ports import LanguageOf
 _NONE: Mapping[str, str] = MappingProxyType({})
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class Verdict(msgspec.Struct, frozen=True, gc=False):
     """Whether one reasoning result still applies, and how that was decided.
 
     Attributes:
@@ -98,8 +98,11 @@ def freshness(index: Index, language_of: LanguageOf, engines: Mapping[str, str] 
     judge = Judge(index, language_of, engines)
     found: dict[str, Verdict] = {}
     for subject in judge.sight.subjects:
-        ruling = judge.ruling(subject)
+        made = judge.ruling(subject)
         name = subject.result.artifact_id
-        if name not in found or found[name].verdict is Freshness.Fresh:
-            found[name] = Verdict(name, ruling.verdict, ruling.basis, ruling.reason, subject.symbol, *ruling[3:])
+        known = found.get(name)
+        if known is None or known.verdict is Freshness.Fresh:
+            found[name] = Verdict(
+                name, made.verdict, made.basis, made.reason, subject.symbol, made.changed, made.moved_to
+            )
     return found

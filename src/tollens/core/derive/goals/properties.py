@@ -179,18 +179,24 @@ class Properties:
     @cached_property
     def _results(self) -> dict[int, list[int]]:
         """The results of each goal. `goal_id` counts where the named goal is not in the trace, and one goal has it."""
-        numbered: dict[int, list[int]] = {}
-        for position, goal in self._goals.items():
-            numbered.setdefault(goal.payload.goal_id, []).append(position)
         found: dict[int, list[int]] = {}
+        artifact_at = self._index.artifact_at
         for position, result in self._index.of(VerificationResultArtifact):
             named = result.payload.goal_artifact_id
-            at = self._index.artifact_at.get(named)
+            at = artifact_at.get(named)
             if at is None and named not in self._index.reference_ids and not self._unread_goals:
-                same = numbered.get(result.payload.goal_id, [])
+                same = self._numbered.get(result.payload.goal_id, [])
                 at = same[0] if len(same) == 1 else None
             if at in self._goals:
                 found.setdefault(at, []).append(position)
+        return found
+
+    @cached_property
+    def _numbered(self) -> dict[int, list[int]]:
+        """The goals of each `goal_id`."""
+        found: dict[int, list[int]] = {}
+        for position, goal in self._goals.items():
+            found.setdefault(goal.payload.goal_id, []).append(position)
         return found
 
     def _of_goal(self, position: int, asked: Asked, role: str) -> Outcome:

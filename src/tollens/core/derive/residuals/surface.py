@@ -1,7 +1,7 @@
 """§13 The residual surface: declared gaps by severity, and defeaters with what they contest."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 import msgspec
@@ -33,7 +33,7 @@ UNRECOGNIZED = "unrecognized"
 _STANDING = (None, ResidualStatus.ResidualOpen)
 
 
-class Gap(msgspec.Struct, frozen=True):
+class Gap(msgspec.Struct, frozen=True, gc=False):
     """One entry of the surface that is no defeater.
 
     Attributes:
@@ -59,7 +59,7 @@ class Gap(msgspec.Struct, frozen=True):
         return self.status == "open" and self.superseded_by is None
 
 
-class Defeater(Gap, frozen=True):
+class Defeater(Gap, frozen=True, gc=False):
     """Counter-evidence against a claim (§13.2).
 
     It stands until it is addressed, waived or superseded. To acknowledge it is to have seen it, which answers nothing.
@@ -118,21 +118,23 @@ def _counting(entries: Sequence[Gap | Defeater]) -> list[Gap | Defeater]:
     for entry in entries:
         by_id.setdefault(entry.residual_id, []).append(entry)
     counting: list[Gap | Defeater] = []
+    if len(by_id) == len(entries):
+        return [_kept(entry, by_id) for entry in entries]
     for found in by_id.values():
-        judged = [_kept(entry, by_id.get(entry.superseded_by or "", ())) for entry in found]
+        judged = [_kept(entry, by_id) for entry in found]
         counting += [entry for entry in judged if entry.open] or judged[:1]
     return counting
 
 
-def _kept(entry: Gap | Defeater, later: Sequence[Gap | Defeater]) -> Gap | Defeater:
+def _kept(entry: Gap | Defeater, by_id: Mapping[str, Sequence[Gap | Defeater]]) -> Gap | Defeater:
     """An entry as it is, or a defeater whose place nothing takes as not replaced.
 
     In its place is only a later one about the same at least, so that a challenge never ends by being replaced with
     another matter.
     """
-    if not isinstance(entry, Defeater) or entry.superseded_by is None:
+    if entry.superseded_by is None or not isinstance(entry, Defeater):
         return entry
-    match later:
+    match by_id.get(entry.superseded_by, ()):
         case [Defeater() as only] if set(entry.about) <= set(only.about):
             return entry
         case _:
