@@ -170,27 +170,36 @@ class Flow:
         """
         found = _Named([], [], [], [])
         actions, artifacts = self.trace.actions, self.trace.artifacts
+        names = list(self.index.artifact_at) if len(self.index.artifact_at) == len(artifacts) else []
         producer_at: Any = self.index.action_at.get  # also of `None`
         count = max(1, max(self.size, len(artifacts)) // _BLOCK)
         for block in range(count):
-            steps, things = (
-                held[len(held) * block // count : len(held) * (block + 1) // count] for held in (actions, artifacts)
-            )
-            found.outputs.extend(self._places(_lists(steps, "outputs")))
-            found.inputs.extend(self._places(_lists(steps, "inputs")))
-            found.parents.extend(self._places(_lists(things, "derived_from")))
+            first, last = (len(artifacts) * part // count for part in (block, block + 1))
+            steps = actions[len(actions) * block // count : len(actions) * (block + 1) // count]
+            things = artifacts[first:last]
+            near = dict(zip(names[first:last], range(first, last), strict=True)) if names else {}
+            found.outputs.extend(self._places(_lists(steps, "outputs"), near))
+            found.inputs.extend(self._places(_lists(steps, "inputs"), near))
+            found.parents.extend(self._places(_lists(things, "derived_from"), near))
             found.producers.extend(map(producer_at, _numbers(things, "producer_action_id")))
         return found
 
-    def _places(self, lists: Sequence[Sequence[str]]) -> Table:
-        """The places of the artifacts that are named, each once; most lists have one name or none."""
-        at = self.index.artifact_at.get
+    def _places(self, lists: Sequence[Sequence[str]], near: Mapping[str, int]) -> Table:
+        """The places of the artifacts that are named, each once.
+
+        Args:
+            lists: Most have one name or none.
+            near: The places of the artifacts of the same block, which most names are of, where each id is of one.
+        """
+        at, by = self.index.artifact_at.get, near.get
         found: Table = []
         for names in lists:
             if not names:
                 found.append(())
             elif len(names) == 1:
-                place = at(names[0])
+                place = by(names[0])
+                if place is None:
+                    place = at(names[0])
                 found.append(() if place is None else (place,))
             else:
                 places = dict.fromkeys(map(at, names))
