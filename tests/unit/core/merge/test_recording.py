@@ -113,18 +113,6 @@ def test_of_two_accounts_that_stand_the_other_is_closed() -> None:
     assert any(status == "addressed" and old == "carried-p" for status, old in standing.values())
 
 
-def test_a_doubt_is_closed_where_the_result_is_carried_after_all() -> None:
-    doubted = merged(OURS, HOSTILE, START, trace_id="two").document
-    back = Document.of({**doubted.value, "trace_id": "back"})
-    restored = {**BASE[0], "artifact_id": "m3", "supersedes": "m2", "producer_action_id": None, "derived_from": []}
-    back = Document.of({**back.value, "artifacts": [*back.value["artifacts"], restored]})
-    made = merged(back, branch("other", BASE), START, trace_id="last").document
-    assert not errors(made)
-    left = [name for name, status, _ in accounts(made) if status == "open"]
-    replaced = {old for _, _, old in accounts(made)}
-    assert set(left) <= replaced or left == ["rereason-p"]
-
-
 def goal(*scope: str, acceptance: tuple[Value, ...] = ()) -> Value:
     return {"goal_id": "g", "intent": "it is right", "scope": list(scope), "acceptance": list(acceptance)}
 
