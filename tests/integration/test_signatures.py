@@ -569,6 +569,19 @@ def test_a_review_asks_for_signatures_too(ssh: SshKeys, repository: Path, tmp_pa
     assert tollens("review", str(trace), *roster).status == 2
 
 
+@pytest.mark.parametrize("option", ["--require-bound", "--min-signatures=3", "--require-role=auditor", "--tsa-ca=x"])
+def test_a_review_ignores_no_demand_on_signatures(option: str, repository: Path) -> None:
+    ended = tollens("review", str(repository / "examples/claude-code-session.jsonl"), "--gate", option)
+    assert (ended.status, ended.out) == (2, "")
+    assert f"{option.partition('=')[0]} goes with --gate --require-signatures" in ended.err
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "x", "1" * 5000])
+def test_a_number_of_parties_that_is_none(number: str) -> None:
+    ended = tollens("verify", "t.json", f"--min-signatures={number}")
+    assert (ended.status, "is no number of parties" in ended.err) == (2, True)
+
+
 @needs_ssh
 def test_the_text_escapes_what_a_stranger_wrote(ssh: SshKeys, bound: dict[str, Any], tmp_path: Path) -> None:
     hostile = changed(

@@ -10,6 +10,11 @@ if TYPE_CHECKING:
 MAX_BYTES = 16 << 20
 """Most bytes of a file that says whom to trust."""
 
+_OPTIONS = (
+    *("allowed_signers", "gpg_roster", "identity", "oidc_issuer", "trust_root", "tsa_ca"),
+    *("min_signatures", "require_role", "require_disposition", "require_bound", "believe_unbound"),
+)
+
 
 def configure(parser: "ArgumentParser") -> None:
     """Declare the options."""
@@ -23,13 +28,26 @@ def configure(parser: "ArgumentParser") -> None:
     )
     trust.add_argument("--tsa-ca", metavar="FILE", help="certificates of time-stamping authorities, PEM")
     asked = parser.add_argument_group("what to ask for, beside that all that is there be valid")
-    asked.add_argument("--min-signatures", metavar="N", type=int, default=1, help="parties that must have signed; 1")
+    asked.add_argument("--min-signatures", metavar="N", type=_count, help="parties that must have signed; 1")
     asked.add_argument("--require-role", metavar="ROLE", help="the role that they must state")
     asked.add_argument("--require-disposition", metavar="WORD", help="the disposition that they must state: approved")
     asked.add_argument("--require-bound", action="store_true", help="every signature must bind what its record states")
     asked.add_argument(
         "--believe-unbound", action="store_true", help="let a role or disposition count that is not signed along"
     )
+
+
+def told(arguments: "Namespace") -> list[str]:
+    """The options of these that were given, as they are written."""
+    return [f"--{name.replace('_', '-')}" for name in _OPTIONS if getattr(arguments, name) not in (None, False)]
+
+
+def _count(text: str) -> int:
+    from argparse import ArgumentTypeError
+
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) and len(text) < 10):
+        raise ArgumentTypeError(f"{text!r} is no number of parties; the least is 1")
+    return int(text)
 
 
 def given(arguments: "Namespace") -> "Given":
@@ -68,7 +86,7 @@ def demands(arguments: "Namespace") -> "Demands":
     from tollens.core.integrity.gate import Demands
 
     return Demands(
-        minimum=max(1, arguments.min_signatures),
+        minimum=1 if arguments.min_signatures is None else arguments.min_signatures,
         role=arguments.require_role,
         disposition=arguments.require_disposition,
         bound=arguments.require_bound,

@@ -56,6 +56,7 @@ def run(arguments: "Namespace", output: "Output") -> int:
     from tollens.apps import wiring
     from tollens.core.derive.review.reviewing import review
 
+    _refuse_idle(arguments)
     output.progress(f"reading {arguments.file}")
     document, _ = wiring.open_any(arguments.file)
     output.progress(f"reviewing {arguments.file}")
@@ -78,20 +79,28 @@ def run(arguments: "Namespace", output: "Output") -> int:
     return 0 if (made.gate.passed if arguments.gate else made.valid) else 1
 
 
-def _with_signatures(made: "Review", document: "Document", arguments: "Namespace") -> "tuple[Review, bool]":
-    """The review with what the signatures come to in its gate, and whether a file of the verifier's was unreadable.
+def _refuse_idle(arguments: "Namespace") -> None:
+    """Refuse options about signatures that nothing would look at: the gate would pass without what they ask for.
 
     Raises:
-        MisuseError: The gate was not asked for.
+        MisuseError: There is one.
     """
+    from tollens.core.errors import MisuseError
+
+    told = _trusting.told(arguments)
+    if arguments.require_signatures and not arguments.gate:
+        raise MisuseError("--require-signatures goes with --gate", "tollens verify FILE shows the signatures alone.")
+    if told and not arguments.require_signatures:
+        raise MisuseError(f"{told[0]} goes with --gate --require-signatures", "Add them, or leave it out.")
+
+
+def _with_signatures(made: "Review", document: "Document", arguments: "Namespace") -> "tuple[Review, bool]":
+    """The review with what the signatures come to in its gate, and whether a file of the verifier's was unreadable."""
     from msgspec.structs import replace
 
     from tollens.core.derive.review.gate import signed_too
-    from tollens.core.errors import MisuseError
     from tollens.runtime.verifying import verify_document
 
-    if not arguments.gate:
-        raise MisuseError("--require-signatures goes with --gate", "tollens verify FILE shows the signatures alone.")
     given = _trusting.given(arguments)
     verification = verify_document(document, given, _trusting.demands(arguments))
     return replace(made, gate=signed_too(made.gate, verification)), bool(given.problems)
