@@ -100,6 +100,11 @@ class TestMerging:
         assert git("status", "--porcelain") == ""
         assert f"{FILE}: merged by tollens: 2 carried forward" in said.stderr
         assert "establish again" not in said.stderr + said.stdout  # the hook has nothing to tell
+        for parent in ("HEAD^1", "HEAD^2"):
+            before = branches.parent / "before.json"
+            before.write_text(git("show", f"{parent}:{FILE}"))
+            told = json.loads(tollens("diff", str(before), FILE, "--exit-code", "--json").out)
+            assert (told["loss"], told["kept"], told["related"]) == (False, 1, True)
 
     def test_a_squash_says_so_and_the_hook_tells_what_is_left(self, branches: Path) -> None:
         """One side changed the function that the other proved something of."""
