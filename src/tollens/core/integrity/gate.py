@@ -12,6 +12,13 @@ from tollens.core.integrity.verdicts import SignatureReport, Verification
 REJECTED = "rejected"
 """The disposition that stands against any other that is asked for."""
 
+_NO_OBJECTION = ("", "approved", "noted")
+"""What else a signature may say without standing against what is asked for, in whatever case.
+
+The text leaves the words open, so that an objection may be worded as it likes (`Rejected`, `changes requested`): a word
+that is not known is taken for one.
+"""
+
 
 class Demands(NamedTuple):
     """What a verifier asks for, beside that everything that is there be valid.
@@ -64,8 +71,17 @@ def _against(number: int, signature: SignatureReport, demands: Demands) -> Itera
         yield f"the timestamp of {name} is {stamp.status}: {stamp.detail}"
     if demands.bound and signature.statement != "bound":
         yield f"{name} does not bind what its record states ({signature.statement})"
-    if demands.disposition not in (None, REJECTED) and signature.disposition == REJECTED:
+    if demands.disposition not in (None, REJECTED):
+        yield from _objecting(name, signature.disposition, demands.disposition)
+
+
+def _objecting(name: str, said: str | None, asked: str | None) -> Iterator[str]:
+    """That a signature says what stands, or may stand, against what is asked for."""
+    word = "" if said is None else said.strip().casefold()
+    if word == REJECTED:
         yield f"{name} rejects"
+    elif word not in _NO_OBJECTION and said != asked:
+        yield f"{name} says {said!r}, which may stand against {asked!r}; approved, rejected and noted are understood"
 
 
 def _missing(signatures: Sequence[SignatureReport], demands: Demands) -> Iterator[str]:

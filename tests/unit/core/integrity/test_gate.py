@@ -66,3 +66,16 @@ def test_a_rejection_stands_against_an_approval() -> None:
     assert reasons(*both, demands=Demands(disposition="approved")) == ("signature 2 rejects",)
     assert not reasons(*both)
     assert not reasons(by("l", "bob", disposition="rejected"), demands=Demands(disposition="rejected"))
+
+
+def test_whatever_may_be_an_objection_stands_against_an_approval() -> None:
+    asked = Demands(disposition="approved")
+    approval = by("k", "alice", disposition="approved")
+    for word in ("Rejected", "REJECTED", " rejected\n"):
+        assert reasons(approval, by("l", "bob", disposition=word), demands=asked) == ("signature 2 rejects",)
+    for word in ("changes requested", "reject", "re\u200bjected", "disapproved"):
+        assert "may stand against 'approved'" in reasons(approval, by("l", "bob", disposition=word), demands=asked)[0]
+    for word in (None, "", "noted", "Approved"):
+        assert not reasons(approval, by("l", "bob", disposition=word), demands=asked)
+    own = Demands(disposition="released")
+    assert not reasons(by("k", "alice", disposition="released"), by("l", "bob", disposition="noted"), demands=own)

@@ -45,7 +45,7 @@ def told(arguments: "Namespace") -> list[str]:
 def _count(text: str) -> int:
     from argparse import ArgumentTypeError
 
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) and len(text) < 10):
+    if not (text.isascii() and text.isdigit() and int(text[:9]) > 0 and len(text) < 10):
         raise ArgumentTypeError(f"{text!r} is no number of parties; the least is 1")
     return int(text)
 
