@@ -188,6 +188,17 @@ class TestSsh:
         _, found = verified(tmp_path, bound, "--allowed-signers", str(tmp_path / "signers"))
         assert (found["signatures"][0]["status"], found["signatures"][0]["signer"]) == ("valid", ALICE)
 
+    def test_a_name_that_only_a_pattern_allows_counts_where_it_is_signed(
+        self, ssh: SshKeys, bound: dict[str, Any], tmp_path: Path
+    ) -> None:
+        (tmp_path / "signers").write_text(ssh.line(ALICE, principal="*@example.org"))
+        ceo = changed(unbound(bound), lambda record: record.update(signer="ceo@example.org"))
+        ended, found = verified(tmp_path, ceo, "--allowed-signers", str(tmp_path / "signers"))
+        (report,) = found["signatures"]
+        assert (ended, report["status"], report["signer"]) == (0, "valid", None)
+        assert report["claimed"]["signer"] == "ceo@example.org"
+        assert report["remarks"] == ["the allowed signers have the key for any name that fits *@example.org"]
+
     @pytest.mark.parametrize(
         ("what", "namespace", "message"),
         [

@@ -286,6 +286,8 @@ class Proof(NamedTuple):
         primary: Fingerprint of the key that it belongs to, where that is another one (a gpg subkey).
         time: When it was made, RFC 3339, where the material itself says so.
         remarks: What the record says of it that is not so, in sentences, as far as only the backend can tell.
+        allowed_names: Where the verifier allows the key whatever name fits a pattern: the patterns. `signer` is then
+            the record's own word, which counts only where it is signed along.
     """
 
     status: Standing
@@ -295,6 +297,7 @@ class Proof(NamedTuple):
     primary: str | None = None
     time: str | None = None
     remarks: tuple[str, ...] = ()
+    allowed_names: tuple[str, ...] = ()
 
 
 class Signer(Protocol):

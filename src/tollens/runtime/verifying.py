@@ -139,7 +139,15 @@ def _proved(record: Mapping[str, object], scheme: Scheme, trust: Trust) -> Signa
     if binding == "mismatch":
         mismatch = "the key signed another statement than this record makes, so that something of it was changed"
         return reported(record, proof._replace(detail=mismatch), binding, scheme, "invalid")
-    return reported(record, proof, binding, scheme)
+    return reported(record, proof if binding == "bound" else _unnamed(proof), binding, scheme)
+
+
+def _unnamed(proof: Proof) -> Proof:
+    """The proof without a name that stands in the record alone: anybody could have written it there."""
+    if not proof.allowed_names:
+        return proof
+    remark = f"the allowed signers have the key for any name that fits {', '.join(proof.allowed_names)}"
+    return proof._replace(signer=None, remarks=(*proof.remarks, remark))
 
 
 def _proof(record: Mapping[str, object], trust: Trust, place: Workplace) -> Proof:

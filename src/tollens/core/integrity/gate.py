@@ -105,11 +105,15 @@ def _missing(signatures: Sequence[SignatureReport], demands: Demands) -> Iterato
 
 
 def _parties(signatures: Sequence[SignatureReport]) -> int:
-    """How many parties signed: signatures by one key, or by keys of one signer, are of one."""
+    """How many parties signed: signatures by one key, or by keys of one signer, are of one.
+
+    Where it is not known who signed, the name in the record counts: taking two for one lets nothing through.
+    """
     groups: list[set[tuple[str, str]]] = []
     for each in signatures:
         marks = {("key", name) for name in (each.key_id, each.primary_key_id) if name is not None}
-        marks |= {("signer", each.signer)} if each.signer is not None else set()
+        name = each.claimed.signer if each.signer is None else each.signer
+        marks |= {("signer", name)} if name is not None else set()
         apart = [group for group in groups if not group & marks]
         groups = [*apart, marks.union(*(group for group in groups if group & marks))]
     return len(groups)

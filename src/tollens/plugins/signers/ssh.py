@@ -115,7 +115,8 @@ def _trusted(claim: Claim, trust: Trust, signature: str, key_id: str, workplace:
             environment=utc,
         )
         if done is not None and done.status == 0:
-            return Proof("valid", "good, of an allowed signer", name, key_id)
+            patterns = () if name in known else known
+            return Proof("valid", "good, of an allowed signer", name, key_id, allowed_names=patterns)
         if done is not None and b"namespace" in done.stderr and name in known:
             return Proof("untrusted", f"good, but {name} may not sign in this namespace", name, key_id)
     return Proof(

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tollens.core.integrity.gate import Demands, judged
-from tollens.core.integrity.verdicts import SignatureReport, Stamped, reported
+from tollens.core.integrity.verdicts import Claimed, SignatureReport, Stamped, reported
 from tollens.core.ports import Proof
 
 ANY = Demands()
@@ -46,6 +46,8 @@ def test_parties_are_told_apart_by_key_and_by_name() -> None:
     assert reasons(by("s1", "alice", primary_key_id="p"), by("s2", "bob", primary_key_id="p"), demands=two)
     assert reasons(by("k", "alice"), by("l", "bob"), by("k", "bob"), demands=two)
     assert not reasons(by("k", "alice"), by("k", "alice"), by("l", "bob"), demands=two)
+    unnamed = replace(by("l", ""), signer=None, claimed=Claimed("alice", None, None))
+    assert reasons(by("k", "alice"), unnamed, demands=two)
 
 
 def test_what_is_asked_for_must_be_bound() -> None:
