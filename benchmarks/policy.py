@@ -19,6 +19,7 @@ from tollens.core.model.policies import PolicySeverity
 from tollens.core.model.trace import Trace
 from tollens.core.policy import masks
 from tollens.core.policy.engine import Shared
+from tollens.core.policy.lint import examined
 from tollens.core.policy.masks import Masks
 from tollens.core.policy.parser import parse
 from tollens.core.policy.record import Record, Settings
@@ -59,8 +60,12 @@ OTHERS = (
 
 def rules(formulas: Iterable[str], count: int) -> list[Rule]:
     """Policies with these formulas, again and again up to a number."""
-    texts = islice(cycle(formulas), count)
-    return [Rule(str(k), text, PolicySeverity.ErrorSeverity, parse(text)) for k, text in enumerate(texts)]
+    texts = list(islice(cycle(formulas), count))
+    read = [(text, parse(text)) for text in texts]
+    return [
+        Rule(str(k), text, PolicySeverity.ErrorSeverity, formula, strangers=examined(formula).strangers)
+        for k, (text, formula) in enumerate(read)
+    ]
 
 
 def by_types() -> list[str]:

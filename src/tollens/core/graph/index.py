@@ -139,7 +139,9 @@ class Index:
     @cached_property
     def superseding(self) -> tuple[tuple[int, KnownArtifact, str], ...]:
         """Each artifact that supersedes one, with its position and the id of the other (§7.3)."""
-        return tuple([(at, new, new.supersedes) for at, new in self.artifacts if new.supersedes is not None])
+        held = zip(self.artifacts.positions, self.artifacts.each("supersedes"), strict=True)
+        stated = [(at, old) for at, old in held if old is not None]
+        return tuple([(at, self.trace.artifacts[at], old) for at, old in stated])  # type: ignore[misc]  # recognized
 
     @cached_property
     def replaced(self) -> dict[str, str]:

@@ -96,7 +96,8 @@ class Elements:
         gaps = [gap for listed in surface(index) for gap in listed] if index.superseding else []
         superseded = {gap.residual_id for gap in gaps if gap.superseded_by}
         perhaps = [self.artifact(place) for place, held in unread if held.text("artifact_type") is None]
-        return Several((element for element in found if element.name not in superseded), perhaps)
+        standing = [element for element in found if element.name not in superseded] if superseded else found
+        return Several.of_distinct(standing, perhaps)
 
     @cached_property
     def references(self) -> Several:

@@ -6,7 +6,7 @@ is unknown.
 """
 
 from collections.abc import Callable, Container, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import islice
 from operator import attrgetter
 from typing import Any, cast
@@ -19,7 +19,7 @@ from tollens.core.model.base import Json, OpenWord
 from tollens.core.model.base import Word as ClosedWord
 from tollens.core.model.evidence import Evidence
 from tollens.core.model.goals import AcceptanceStatus, Goal, KnownAcceptanceItem
-from tollens.core.model.residuals import ResidualStatus
+from tollens.core.model.residuals import ResidualPayload, ResidualStatus
 from tollens.core.model.unrecognized import Unrecognized
 from tollens.core.policy.elements import UNREADABLE, Elements, together
 from tollens.core.policy.fields import fields_of
@@ -31,6 +31,9 @@ from tollens.core.policy.vocabulary import ACTION_TYPES, ARTIFACT_TYPES
 
 _LISTS_OF_IDS = ("derived_from", "related_artifact_ids")
 _OF_EXECUTION = ("tool", "version", "method", "determinism", "duration_ms", "cost")
+
+_OPEN = Word(ResidualStatus.ResidualOpen.value)
+"""The status of a residual that does not say where it stands: it is outstanding (§13.1)."""
 
 OF_ARTIFACTS = ("target_artifact_id", "derived_from")
 """Fields of an action that are read of what it produced."""
@@ -218,14 +221,32 @@ class Members(Elements):
         if name in _members(cast(type[msgspec.Struct], kind)):
             return lambda artifact: self._member(artifact, name, ())
         if kind is ResidualArtifact:
-            return lambda artifact: self._residual_field(artifact.payload, name)
+            return self._reading_of_residuals(name)
         return lambda artifact: self._member(getattr(artifact, "payload", None), name, fields_of("artifact"))
+
+    def _reading_of_residuals(self, name: str) -> Callable[[Any], Value]:
+        get = _getter(ResidualPayload, name)
+        if get is None or name in _LISTS_OF_IDS:
+            return lambda artifact: self._residual_field(artifact.payload, name)
+        absent = _OPEN if name == "status" else MISSING
+
+        def read(artifact: ResidualArtifact) -> Value:
+            if type(artifact.payload) is not ResidualPayload:
+                return self._residual_field(artifact.payload, name)
+            value = get(artifact.payload)
+            return absent if value is None else self.valued(value)
+
+        return read
 
     def has_open_member(self, name: str) -> bool:
         """Whether a result of the trace whose members the text leaves open has one of a name."""
+        return name in self._open_members
+
+    @cached_property
+    def _open_members(self) -> frozenset[str]:
         payloads = (getattr(artifact, "payload", None) for artifact in self._trace.artifacts)
         opened = (payload.value for payload in payloads if isinstance(payload, Json))
-        return any(isinstance(held, dict) and name in held for held in opened)
+        return frozenset(name for held in opened if isinstance(held, dict) for name in held)
 
     def _freshness(self, artifact: KnownArtifact) -> Value:
         told = self._record.derived.freshness
@@ -236,8 +257,7 @@ class Members(Elements):
         if isinstance(payload, Unrecognized):
             return UNREADABLE
         found = self._member(payload, name, fields_of("residual"))
-        # A residual that does not say where it stands is outstanding (§13.1).
-        return Word(ResidualStatus.ResidualOpen.value) if name == "status" and isinstance(found, Missing) else found
+        return _OPEN if name == "status" and isinstance(found, Missing) else found
 
     def _goal_field(self, element: Element, name: str) -> Value:
         goal = self._trace.goals[element.key]

@@ -5,11 +5,13 @@ A position is an entry of `actions`, in the order of the list (§8).
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple, TypeVar, cast
 
 from tollens.core.graph.index import Index
 from tollens.core.model.actions import KnownAction
 from tollens.core.model.artifacts import KnownArtifact
+from tollens.core.model.evidence import Evidence
 from tollens.core.model.unrecognized import Unrecognized
 from tollens.core.policy.flow import Flow
 from tollens.core.policy.targets import files_of, may_name_more
@@ -125,6 +127,8 @@ class Record(Flow):
     @cached_property
     def half_read(self) -> list[int]:
         """The positions of the actions with evidence that could not be read: it may say more than the rest does."""
+        if {Evidence}.issuperset(map(type, chain.from_iterable(action.evidence for _, action in self.detailed))):
+            return []
         return [position for position, action in self.detailed if may_name_more(action)]
 
     @cached_property

@@ -62,10 +62,10 @@ class Several:
         self.perhaps = (*dict.fromkeys(possible), *((_UNTOLD,) if untold else ()))
 
     @classmethod
-    def of_distinct(cls, members: Iterable["Value"]) -> "Several":
-        """A set of values that are known to differ."""
+    def of_distinct(cls, members: Iterable["Value"], perhaps: Iterable["Value"] = ()) -> "Several":
+        """A set of known values that are known to differ."""
         made = cls()
-        made.members = tuple(members)
+        made.members, made.perhaps = tuple(members), tuple(perhaps)
         return made
 
     @cached_property
