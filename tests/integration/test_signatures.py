@@ -437,6 +437,13 @@ class TestGpg:
         assert report["signed_at"] == "2020-01-01T00:00:00Z"
         assert "the record names another time" in report["remarks"]
 
+    def test_a_hash_that_is_too_weak(self, own: GpgKeys, tmp_path: Path) -> None:
+        own.call("--passphrase", "", "--quick-gen-key", "Weak <weak@example.org>", "rsa2048", "sign", "never")
+        (fingerprint,) = own.fingerprints("Weak <weak@example.org>")
+        for digest, name in (("SHA1", "SHA-1"), ("RIPEMD160", "RIPEMD-160")):
+            report = self.verdict(tmp_path, self.record(own, fingerprint, "--digest-algo", digest), fingerprint)
+            assert (report["status"], report["key_id"], name in report["detail"]) == ("untrusted", fingerprint, True)
+
     def test_material_that_is_none(self, own: GpgKeys, tmp_path: Path) -> None:
         (fingerprint,) = own.fingerprints(GPG_ALICE)
         inline = own.call("--armor", "--sign", "-u", fingerprint, stdin=HASH.encode()).decode()

@@ -31,6 +31,9 @@ _PAST = {
 }
 """Word of a status line to what it says of a signature that no longer counts."""
 
+_WEAK = {"1": "MD5", "2": "SHA-1", "3": "RIPEMD-160"}
+"""Numbers of hashes (RFC 4880 §9.4) for which two messages with one signature can be made, or nearly."""
+
 _FINGERPRINT = re.compile(r"[0-9A-F]{40}|[0-9A-F]{64}")
 _CLASSES = ("00", "01")
 """Signatures over a document: binary, or text."""
@@ -115,6 +118,8 @@ def _judged(done: Finished, trust: Trust) -> Proof:
     for word, why in _PAST.items():
         if word in said:
             return proof._replace(detail=why)
+    if valid[0][8] in _WEAK:
+        return proof._replace(detail=f"good, but over a hash that is not relied on here ({_WEAK[valid[0][8]]})")
     good = [words for words in lines if words[0] == "GOODSIG"]
     if done.status != 0 or len(good) != 1:
         return proof._replace(status="invalid", detail="not a good signature, by what gpg ended with")
