@@ -9,6 +9,7 @@ from tollens.core.merge.changes import change_set
 from tollens.core.merge.classification import classify
 from tollens.core.merge.coverage import regressions
 from tollens.core.merge.parents import Parents, Side, current
+from tollens.core.merge.questions import questions
 from tollens.core.merge.recording import recorded
 from tollens.core.merge.report import MergeReport, coverage_of, remarks, results_of
 from tollens.core.merge.union import Union, document_of, unite
@@ -66,7 +67,7 @@ def merge(
         changes,
         results_of(accounts),
         coverage_of(gained),
-        tuple(remarks(world.combination, world.joining.failed.items())),
+        (*remarks(world.combination, world.joining.failed.items()), *questions(union)),
     )
     return Merged(document, report)
 

@@ -139,7 +139,8 @@ def _links(parents: Parents, union: Union) -> list[TraceLink]:
 
 
 _TARGETS = {"policies": TargetType.PolicyTarget, "reference_artifacts": TargetType.ReferenceArtifactTarget}
-_NOUNS = {"goals": "goal", "policies": "policy", "reference_artifacts": "reference"}
+NOUNS = {"goals": "goal", "policies": "policy", "reference_artifacts": "reference"}
+"""What the differences are about that a person has to decide."""
 
 
 def _review_items(union: Union) -> list[ReviewItem]:
@@ -148,14 +149,14 @@ def _review_items(union: Union) -> list[ReviewItem]:
     names = [str(item.get("review_item_id")) for item in held if isinstance(item, dict)]
     made: list[ReviewItem] = []
     for difference in union.differences:
-        if difference.member in _NOUNS:
+        if difference.member in NOUNS:
             name = next_id((*names, *(item.review_item_id for item in made)), "ri")
             made.append(_review_item(difference, name, union))
     return made
 
 
 def _review_item(difference: Difference, name: str, union: Union) -> ReviewItem:
-    noun = _NOUNS[difference.member]
+    noun = NOUNS[difference.member]
     kind = _TARGETS.get(difference.member, TargetType.TraceTarget)
     about = str(union.value.get("trace_id")) if kind is TargetType.TraceTarget else difference.name
     who = "Both parents changed it" if difference.both_changed else "One parent changed it"

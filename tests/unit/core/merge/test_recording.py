@@ -174,3 +174,16 @@ class TestCoverage:
         more = model("m9", "definition", "unheard-of", metadata={"path": "src/fees.py"})
         ours = branch("ours", base, goals=[goal("src/fees.py")])
         assert lost(ours, branch("theirs", base, more), branch("base", base)) == [("g", ["m9"], [])]
+
+
+def told(ours: Document, theirs: Document) -> list[tuple[str, str]]:
+    return [(one.code, one.path) for one in merged(ours, theirs).report.diagnostics if one.code > "MRG103"]
+
+
+def test_what_is_left_open_is_told() -> None:
+    ours = branch("ours", model("m1", "let f x = x"), goals=[goal("f")], x_vendor=1)
+    theirs = branch("theirs", model("m1", "let g x = x"), goals=[goal("g")], x_vendor=2)
+    assert told(ours, theirs) == [("MRG104", "/goals"), ("MRG105", "/x_vendor")]
+    rule = {**a_policy("p"), "formula": "F(artifact_id = 'm1')"}
+    named = branch("ours", model("m1", "let f x = x"), policies=[rule])
+    assert told(named, branch("theirs", model("m1", "let g x = x"))) == [("MRG106", "/policies/0/formula")]
