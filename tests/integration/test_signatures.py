@@ -524,6 +524,9 @@ class TestSigning:
             (("--backend", "ssh"), "takes a key"),
             (("--backend", "ssh", "--key", "k", "--tsa-ca", "x"), "--tsa-ca goes with --tsa"),
             (("--backend", "ssh", "--key", "k", "--at", "now"), "is no time"),
+            (("--backend", "ssh", "--key", "k", "--role", "\udcff"), r"'\udcff' is no role"),
+            (("--backend", "ssh", "--key", "k", "--signer", "a\nb"), r"'a\nb' is no signer"),
+            (("--backend", "gpg", "--key", "k", "--disposition", ""), "'' is no disposition"),
         ],
     )
     def test_what_makes_no_sense(self, tmp_path: Path, options: tuple[str, ...], said: str) -> None:

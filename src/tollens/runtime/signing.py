@@ -102,9 +102,10 @@ def signature(content_hash: str, signing: Signing, authority: Authority | None =
 
     Raises:
         WorldError: What it takes is not there, or refused.
-        MisuseError: The means are no good for the backend, or there is no such backend.
+        MisuseError: The means are no good for the backend, there is no such backend, or a word is none that is shown.
         MissingExtraError: The backend needs an extra that is not installed.
     """
+    _refuse_unfit(signing)
     hush()
     backend = SIGNERS.get(signing.backend)
     with workplace() as place:
@@ -122,6 +123,18 @@ def signature(content_hash: str, signing: Signing, authority: Authority | None =
             made.signature, authority.url, authority.nonce, TIMESTAMPS.get("rfc3161"), authority.fetch, authority.chain
         )
     return record
+
+
+def _refuse_unfit(signing: Signing) -> None:
+    """Refuse words that no verifier could show or compare: several lines, or bytes that are no text.
+
+    Raises:
+        MisuseError: Says which.
+    """
+    said = {"signer": signing.means.signer, "role": signing.role, "disposition": signing.disposition}
+    for name, word in said.items():
+        if word is not None and not (word.strip() and word.isprintable()):
+            raise MisuseError(f"{word!r} is no {name}", "Write it on one line, in UTF-8, or leave it out.")
 
 
 def _record(content_hash: str, made: Signed, signing: Signing) -> dict[str, Any]:
