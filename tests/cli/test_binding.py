@@ -337,6 +337,15 @@ class TestStatus:
         assert status()["state"] == state
 
     @pytest.mark.skipif(os.name != "posix", reason="links need rights on this system")
+    def test_a_branch_that_is_called_like_a_commit_is_not_that_commit(self, code: str) -> None:
+        bind()
+        write(**{**trace(), "commit_sha": code[:9]})
+        assert status()["commit"] == code
+        newer = commit("more", code_py="x = 2\n")
+        git("branch", code[:9], newer)
+        found = status()
+        assert (found["state"], found["commit"]) == ("stale", code[:9])
+
     def test_a_link_or_a_former_source_is_no_trace(self, code: str) -> None:
         bind()
         commit("settings", settings_json="{}")

@@ -220,9 +220,13 @@ def _place(name: str) -> tuple[Repository | None, str]:
 
 
 def _stated_commit(place: Repository, said: Stated) -> str | None:
-    """The full name of the commit that a trace states; only what looks like one is given to git."""
+    """The full name of the commit that a trace states; only what looks like one is given to git.
+
+    A branch may be called like the beginning of a commit, and git takes the branch: what it finds must begin so.
+    """
     text = (said.commit or "").lower()
-    return place.commit(text) if len(text) >= _LEAST_DIGITS and _HEX.issuperset(text) else None
+    found = place.commit(text) if len(text) >= _LEAST_DIGITS and _HEX.issuperset(text) else None
+    return found if found is not None and found.startswith(text) else None
 
 
 def _is_reachable(place: Repository, commit: str, head: str) -> bool:
