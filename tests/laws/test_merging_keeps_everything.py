@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.laws.histories import branches
 from tollens.core.errors import MisuseError
 from tollens.core.graph.index import Index
+from tollens.core.merge import merge
 from tollens.core.merge.elements import canonical, named_lists
 from tollens.core.merge.likeness import shape
 from tollens.core.merge.parents import Side, parents
@@ -19,6 +20,7 @@ from tollens.core.merge.union import Union, unite
 from tollens.core.validate.check import validate
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
+from tollens.plugins.languages import language_of
 from tollens.testing import mutations, strategies
 
 MERGED_AT, BY = "2026-01-02T03:04:05Z", "a reviewer"
@@ -128,7 +130,7 @@ def test_it_does_not_matter_which_two_come_together_first(traces: tuple[Document
     assert said(left) == said(right)
 
 
-@settings(max_examples=30, suppress_health_check=list(HealthCheck), deadline=None)
+@settings(max_examples=20, suppress_health_check=list(HealthCheck), deadline=None)
 @given(st.data())
 def test_whatever_stands_in_a_trace_survives(data: st.DataObject) -> None:
     """Also what fits no type, states no id, or states one twice."""
@@ -168,3 +170,19 @@ def test_a_name_that_looks_like_one_of_ours_is_not_taken_for_it() -> None:
         names = [artifact["artifact_id"] for artifact in merged.value["artifacts"]]
         assert len(set(names)) == len(names) == 2 + len(taken)
         taken.append(union.names[Side.Theirs, "a1"])
+
+
+@settings(FEW, max_examples=12)
+@given(branches("ours", "theirs"))
+def test_every_result_is_accounted_for_once_however_often_traces_meet(traces: tuple[Document, ...]) -> None:
+    base, ours, theirs = traces
+
+    def merged(one: Document, other: Document, name: str) -> Document:
+        made = merge(parents(one, other, base), language_of, trace_id=name, at=MERGED_AT, by=BY, engines={})
+        assert made.report.total
+        assert errors(made.document) <= errors(ours) | errors(theirs)
+        return made.document
+
+    first = merged(ours, theirs, "first")
+    merged(first, theirs, "again")
+    merged(first, merged(theirs, ours, "other"), "both")

@@ -2,7 +2,9 @@
 
 from typing import Any
 
+import tollens
 from tests.unit.core.merge.branches import branch, merged, model, proof
+from tollens.core.graph.merges import doers
 from tollens.core.merge.places import Kind
 from tollens.core.merge.provenance import former_names
 from tollens.core.validate.check import validate
@@ -187,3 +189,15 @@ def test_what_is_left_open_is_told() -> None:
     rule = {**a_policy("p"), "formula": "F(artifact_id = 'm1')"}
     named = branch("ours", model("m1", "let f x = x"), policies=[rule])
     assert told(named, branch("theirs", model("m1", "let g x = x"))) == [("MRG106", "/policies/0/formula")]
+
+
+def test_who_worked_on_either_side_certifies_nothing() -> None:
+    review = {"reviewed_by": "their agent", "at": 10, "verdict": "approved"}
+    aim = goal("f", acceptance=({"acceptance_id": "c", "kind": "Change", "label": "it changes"},))
+    ours = branch("ours", BASE, goals=[{**aim, "criteria_review": review}], assistant="our agent")
+    assert tollens.evaluate(ours).resolution.goals[0].certified is True
+    made = merged(ours, branch("theirs", BASE, NEXT, assistant="their agent")).document
+    assert doers(made.trace) == ("our agent", "their agent")
+    assert tollens.evaluate(made).resolution.goals[0].certified is False
+    twice = merged(branch("third", BASE, assistant="third"), made, trace_id="twice").document
+    assert doers(twice.trace) == ("third", "our agent", "their agent")
