@@ -105,6 +105,7 @@ def test_what_cannot_be_read_is_refused(name: str) -> None:
     assert read(REFUSED[name]) is None
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", READ)
 def test_what_can_be_read_is_read_and_checked(name: str) -> None:
     document = read(READ[name])

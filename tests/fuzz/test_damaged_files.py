@@ -91,6 +91,7 @@ def test_every_prefix_of_the_file_as_people_read_it_is_refused() -> None:
     assert read(data[:-1]) is not None
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("part", range(8))
 def test_eight_corruptions_of_every_byte(part: int) -> None:
     survived = 0

@@ -119,6 +119,7 @@ def example(repository: Path) -> dict[str, Any]:
     return value
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("source", ["made", "example"])
 def test_damage_raises_no_verdict_and_closes_no_gap(source: str, repository: Path) -> None:
     whole = made_to_turn() if source == "made" else example(repository)

@@ -114,6 +114,7 @@ def test_every_type_of_a_trace_stands_in_the_full_one() -> None:
     assert set(FULL) == {field.wire for field in shapes.trace().fields}
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", ELEMENTS)
 def test_place_by_place_both_refuse_the_same(name: str) -> None:
     value = ELEMENTS[name]

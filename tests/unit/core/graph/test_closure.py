@@ -3,6 +3,8 @@
 import time
 from collections.abc import Sequence
 
+import pytest
+
 from tollens.core.graph.closure import Closures, changed
 from tollens.core.ports import Definition, Definitions
 
@@ -163,6 +165,7 @@ def _chain(count: int, last: str) -> Closures:
     return _of(*(_definition(f"f{at}", "", at + 1) for at in range(count - 1)), _definition("end", last))
 
 
+@pytest.mark.no_cover
 def test_a_long_chain_is_near_linear_and_not_recursive() -> None:
     old, new = _chain(30_000, "0"), _chain(30_000, "1")
     began = time.process_time()

@@ -66,6 +66,7 @@ def test_an_action_that_could_not_be_read_is_no_gap() -> None:
     assert torn_of([a_meta_action("m1", 1, 3)], actions) == []
 
 
+@pytest.mark.no_cover
 def test_a_deep_hierarchy_needs_no_recursion() -> None:
     depth = 20_000
     actions = [an_action(number) for number in range(2 * depth)]

@@ -278,6 +278,7 @@ def test_statuses_of_one_result() -> None:
     assert holds("∃ x . VerificationResult(x) ∧ x.status = refuted", "Verify", artifacts=both) is True
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("operator", ["G", "F", "X", "P", "H", "P_target", "P_chain", "not"])
 def test_ten_thousand_operators(operator: str) -> None:
     formula: Formula = Atom("action")

@@ -126,6 +126,7 @@ def test_remarks_stand_in_the_order_of_the_text_and_once() -> None:
     assert told[0].message.endswith("(character 3)")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "text",
     [

@@ -229,6 +229,7 @@ DEEP: dict[str, Callable[[int], str]] = {
 }
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("shape", DEEP)
 def test_depth_is_only_length(shape: str) -> None:
     tree = parse(DEEP[shape](10_000))

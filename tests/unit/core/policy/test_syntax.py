@@ -46,6 +46,7 @@ def test_a_tree_shows_as_what_makes_it() -> None:
     assert repr(SetLiteral((Name("b"),))) == "SetLiteral((Name('b'),))"
 
 
+@pytest.mark.no_cover
 def test_depth_is_only_memory() -> None:
     def deep() -> Formula:
         tree: Formula = A

@@ -326,12 +326,14 @@ def chain(size: int, step: int) -> list[Value]:
     return made
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("step", [1, -1])
 def test_long_chains_grow_linearly(step: int) -> None:
     small, large = seconds(artifacts=chain(5_000, step)), seconds(artifacts=chain(40_000, step))
     assert large < 30 * max(small, 0.01)
 
 
+@pytest.mark.no_cover
 def test_deep_hierarchies_grow_linearly() -> None:
     def tower(size: int) -> Value:
         return {
@@ -351,6 +353,7 @@ def test_deep_hierarchies_grow_linearly() -> None:
     assert large < 30 * max(small, 0.01)
 
 
+@pytest.mark.no_cover
 def test_disputed_fans_grow_linearly() -> None:
     def fan(size: int) -> Value:
         names = [f"a{number}" for number in range(size)]
@@ -368,6 +371,7 @@ def test_disputed_fans_grow_linearly() -> None:
     assert large < 30 * max(small, 0.01)
 
 
+@pytest.mark.no_cover
 def test_wide_fans_grow_linearly() -> None:
     def fan(size: int) -> Value:
         names = [f"a{number}" for number in range(size)]

@@ -330,6 +330,7 @@ def test_where_nothing_can_be_folded_the_document_is_the_same(value: Value) -> N
     assert migrate_residuals(document) == (document, ())
 
 
+@pytest.mark.no_cover
 def test_many_entries_of_one_id_take_no_longer_each() -> None:
     entries = [{"residual_id": "r", "statement": str(number)} for number in range(3000)]
     made = folded(*entries).document.value["artifacts"]

@@ -408,6 +408,7 @@ def test_names_of_one_pattern_have_shapes_of_their_own() -> None:
     assert _shape("b", "let (a, b) = f 1") == _shape("d", "let (c, d) = f 1")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "text",
     [

@@ -59,6 +59,7 @@ def test_no_warning_leaves() -> None:
     assert found == []
 
 
+@pytest.mark.no_cover
 def test_a_long_text_of_small_parts_is_read() -> None:
     text = "".join(f"def f{at}(x):\n  return x + {at}\n" for at in range(3000))
     assert len(read(text).definitions) == 3000

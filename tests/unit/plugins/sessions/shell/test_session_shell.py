@@ -298,15 +298,16 @@ def test_what_a_line_hides_may_change_files(text: str) -> None:
     assert len(hidden(parse(text))) == 1
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "text", ["$((", "$((1+2)) ", "$(", "`ls` ", '"$((1 ', "ls;", "xargs ", "cat <(", "$(( `ls` $("]
 )
 def test_lines_of_very_many_parts_are_followed_in_linear_time(text: str) -> None:
-    start = time.monotonic()
+    start = time.process_time()
     line = parse((text * LIMIT)[:LIMIT])
     effects(line)
     hidden(line)
-    assert time.monotonic() - start < 20
+    assert time.process_time() - start < 20
 
 
 @given(st.text(alphabet="ab '\"\\$()<>|&;\n`#!=E{}", max_size=60))

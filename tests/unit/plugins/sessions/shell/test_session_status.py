@@ -135,8 +135,9 @@ def test_another_shell_is_not_followed() -> None:
     assert all(ended(read, each, Result(status=0), None) is None for each in read.found)
 
 
+@pytest.mark.no_cover
 def test_a_line_of_very_many_testers_is_followed_in_linear_time() -> None:
-    start = time.monotonic()
+    start = time.process_time()
     read = read_line(Shell("pytest && " * 8_000 + "pytest"))
     assert all(ended(read, each, Result(status=0), None) for each in read.found)
-    assert time.monotonic() - start < 20
+    assert time.process_time() - start < 20

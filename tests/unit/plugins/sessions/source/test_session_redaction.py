@@ -133,6 +133,7 @@ def test_what_a_tool_was_given_has_no_identities_and_names_are_cleaned() -> None
     }
 
 
+@pytest.mark.no_cover
 def test_looking_for_secrets_takes_linear_time() -> None:
     texts = [
         ("A" * 76 + "\n") * 15_000 + "PRIVATE KEY",
@@ -140,7 +141,7 @@ def test_looking_for_secrets_takes_linear_time() -> None:
         "A" * 800_000 + "TOKEN",
         'secret="' * 80_000,
     ]
-    start = time.monotonic()
+    start = time.process_time()
     for text in texts:
         Redactor().text(text)
-    assert time.monotonic() - start < 15
+    assert time.process_time() - start < 15
