@@ -1,6 +1,7 @@
 """The network: one request, one answer, in bounds. The one home of speaking to servers."""
 
 import http.client
+import threading
 import time
 import urllib.error
 import urllib.parse
@@ -55,6 +56,27 @@ def fetch(request: Request, *, seconds: float = SECONDS, limit: int = MAX_BYTES)
         headers={"Content-Type": request.content_type, "Accept": request.accept, "User-Agent": "tollens"},
         method="POST",
     )
+    said: list[bytes | Exception] = []
+
+    def ask() -> None:
+        try:
+            said.append(_answer(prepared, address, seconds, limit))
+        except Exception as error:
+            said.append(error)
+
+    # A socket bounds each wait, not all of them: a server may send the head of its answer a byte at a time.
+    asking = threading.Thread(target=ask, daemon=True)
+    asking.start()
+    asking.join(seconds)
+    if not said:
+        raise _too_late(address)
+    (answer,) = said
+    if isinstance(answer, Exception):
+        raise answer
+    return answer
+
+
+def _answer(prepared: urllib.request.Request, address: str, seconds: float, limit: int) -> bytes:
     opener = urllib.request.build_opener(_NoRedirects)
     deadline = time.monotonic() + seconds
     try:

@@ -1,3 +1,4 @@
+import threading
 from http.server import BaseHTTPRequestHandler
 
 import pytest
@@ -69,6 +70,20 @@ def test_a_server_that_does_not_answer_in_time_is_left() -> None:
     for respond in (silent, dripping):
         with served(respond) as address, pytest.raises(WorldError, match="in time"):
             network.fetch(request(address), seconds=0.1, limit=1 << 40)
+
+
+def test_a_server_that_never_ends_the_head_of_its_answer_is_left() -> None:
+    left = threading.Event()
+
+    def trickling(handler: BaseHTTPRequestHandler, _: bytes) -> None:
+        handler.wfile.write(b"HTTP/1.0 200 OK\r\n")
+        while not left.wait(0.02):
+            handler.wfile.write(b"x")
+
+    with served(trickling) as address:
+        with pytest.raises(WorldError, match="in time"):
+            network.fetch(request(address), seconds=0.1)
+        left.set()
 
 
 def test_an_answer_that_is_cut_short_or_no_http_is_an_error() -> None:
