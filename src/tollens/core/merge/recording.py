@@ -6,6 +6,7 @@ another name than there, what was set aside, and the change set.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from tollens.core.author.identifiers import next_id
@@ -138,6 +139,7 @@ def _links(parents: Parents, union: Union) -> list[TraceLink]:
     return made
 
 
+_ITEM = "ri"
 _TARGETS = {"policies": TargetType.PolicyTarget, "reference_artifacts": TargetType.ReferenceArtifactTarget}
 NOUNS = {"goals": "goal", "policies": "policy", "reference_artifacts": "reference"}
 """What the differences are about that a person has to decide."""
@@ -146,13 +148,11 @@ NOUNS = {"goals": "goal", "policies": "policy", "reference_artifacts": "referenc
 def _review_items(union: Union) -> list[ReviewItem]:
     """A demand for each definition of which two stand: which of them counts is for a person to say."""
     held = union.value.get("review_items") or ()
-    names = [str(item.get("review_item_id")) for item in held if isinstance(item, dict)]
-    made: list[ReviewItem] = []
-    for difference in union.differences:
-        if difference.member in NOUNS:
-            name = next_id((*names, *(item.review_item_id for item in made)), "ri")
-            made.append(_review_item(difference, name, union))
-    return made
+    taken = {str(item.get("review_item_id")) for item in held if isinstance(item, dict)}
+    asked = [difference for difference in union.differences if difference.member in NOUNS]
+    number = int(next_id(taken, _ITEM).removeprefix(_ITEM))
+    free = (name for at in count(number) if (name := f"{_ITEM}{at}") not in taken)
+    return [_review_item(difference, name, union) for difference, name in zip(asked, free, strict=False)]
 
 
 def _review_item(difference: Difference, name: str, union: Union) -> ReviewItem:
@@ -173,7 +173,7 @@ def _review_item(difference: Difference, name: str, union: Union) -> ReviewItem:
 
 
 def _warrant(parents: Parents, union: Union, change_set: Mapping[str, Any]) -> dict[str, Any]:
-    described = [{"side": side.value, **_described(union.sides[side].value)} for side in Side]
+    described = [{"side": side.value, **_described(parents.of(side).value, parents.of(side).data)} for side in Side]
     described += [{"side": WITH, **_described(more.sides[Side.Theirs].value)} for more in union.further]
     joining = {Side.Theirs.value: (union,), **({WITH: union.further} if union.further else {})}
     made: dict[str, Any] = {
@@ -188,9 +188,9 @@ def _warrant(parents: Parents, union: Union, change_set: Mapping[str, Any]) -> d
     return made | ({"set_aside": aside} if any(aside.values()) else {})
 
 
-def _described(value: dict[str, Any]) -> dict[str, Any]:
+def _described(value: dict[str, Any], data: bytes | None = None) -> dict[str, Any]:
     """What a trace was, with the hash of its content in version 1.11."""
-    found = canonical_of(exact(value)).digest
+    found = canonical_of(exact(value) if data is None else data).digest
     said = _told(value)
     if said.get("stated_content_hash") == found:
         del said["stated_content_hash"]
