@@ -225,6 +225,15 @@ def test_gc_deletes_only_what_no_given_trace_names() -> None:
     assert tollens("objects", "verify", "trace.json", "other.json").status == 0
 
 
+def test_gc_keeps_an_object_that_is_named_by_its_path() -> None:
+    Path("file").write_text("kept")
+    tollens("objects", "put", "file")
+    path = where(reference("kept"))
+    written(artifacts=[TRACE["artifacts"][0] | {"content_ref": str(path)}], actions=[])
+    assert tollens("objects", "gc", "trace.json", "--delete").status == 0
+    assert path.exists()
+
+
 @pytest.mark.parametrize("text", ["{", "[]", '{"trace_id": "t", "trace_id": "u"}'])
 def test_a_trace_that_cannot_be_read_stops_gc(text: str) -> None:
     Path("file").write_text("lost")

@@ -212,5 +212,6 @@ def named(value: Any, objects: Set[str]) -> set[str]:
         elif isinstance(item, list):
             waiting.extend(item)
         elif isinstance(item, str) and len(item) >= 64:
-            found.update(digits for digits in _ANY_DIGITS.findall(item.lower()) if digits in objects)
+            for text in {item, item.replace("/", "").replace("\\", "")}:  # also as the path of its file in the store
+                found.update(digits for digits in _ANY_DIGITS.findall(text.lower()) if digits in objects)
     return found
