@@ -337,6 +337,16 @@ class TestStatus:
         assert status()["state"] == state
 
     @pytest.mark.skipif(os.name != "posix", reason="links need rights on this system")
+    def test_work_that_no_commit_has_is_remarked_upon(self, code: str) -> None:
+        bind()
+        assert status()["remarks"] == []
+        Path("code.py").write_text("x = 3\n")
+        found = status()
+        assert (found["state"], found["remarks"]) == (
+            "synced",
+            ["a file has changes that no commit has, such as 'code.py'"],
+        )
+
     def test_a_branch_that_is_called_like_a_commit_is_not_that_commit(self, code: str) -> None:
         bind()
         write(**{**trace(), "commit_sha": code[:9]})

@@ -79,6 +79,17 @@ def path_in(repository: Repository, name: str) -> str:
     return repository.prefix + os.path.basename(name)
 
 
+def uncommitted(repository: Repository, name: str) -> str:
+    """That files beside the trace have changes which no commit has; empty where none has."""
+    changed = repository.run(
+        "status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=no", "--ignore-submodules=dirty"
+    ).stdout.decode("utf-8", "surrogateescape")
+    paths = [entry[3:] for entry in changed.split("\0") if entry]
+    others = [path for path in paths if path != path_in(repository, name)]
+    count = "a file has changes" if len(others) == 1 else f"{len(others)} files have changes"
+    return f"{count} that no commit has, such as {others[0]!r}" if others else ""
+
+
 def required(name: str) -> Repository:
     """The repository that a trace's file is in, with files checked out.
 

@@ -9,7 +9,7 @@ from tollens.core.errors import MisuseError, WorldError
 from tollens.core.integrity.binding import BindReport, note_text, read_note, refuse_unfit_id, repository_name
 from tollens.core.wire.document import Document
 from tollens.runtime.binding.notes import put_note, text_on
-from tollens.runtime.binding.record import Stated, agrees, path_in, required, stated
+from tollens.runtime.binding.record import Stated, agrees, required, stated, uncommitted
 from tollens.runtime.binding.states import current_commit
 from tollens.runtime.binding.trailers import traces_of, with_trailer
 from tollens.runtime.git import Repository
@@ -214,14 +214,9 @@ def _repo(place: Repository, branch: str | None) -> str | None:
 
 
 def _remarks(place: Repository, here: _Here, name: str, commit: str) -> Iterator[str]:
-    changed = place.run(
-        "status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=no", "--ignore-submodules=dirty"
-    ).stdout.decode("utf-8", "surrogateescape")
-    paths = [entry[3:] for entry in changed.split("\0") if entry]
-    others = [path for path in paths if path != path_in(place, name)]
-    if others:
-        count = "a file has changes" if len(others) == 1 else f"{len(others)} files have changes"
-        yield f"{count} that no commit has, such as {others[0]!r}"
+    changed = uncommitted(place, name)
+    if changed:
+        yield changed
     if here.repo is None:
         yield "no remote says the name of the repository"
     if here.branch is None:

@@ -10,7 +10,7 @@ from tollens.core.integrity.binding import BindingStatus, BoundTraces, Found, No
 from tollens.core.wire.document import Document
 from tollens.runtime.binding.newer import only_traces
 from tollens.runtime.binding.notes import all_notes, note_on
-from tollens.runtime.binding.record import Stated, agrees, folder_of, path_in, required, stated
+from tollens.runtime.binding.record import Stated, agrees, folder_of, path_in, required, stated, uncommitted
 from tollens.runtime.binding.rewritten import found_again
 from tollens.runtime.binding.trailers import commits_of, traces_of
 from tollens.runtime.git import Repository, repository
@@ -177,6 +177,8 @@ class _Judging(NamedTuple):
     ) -> BindingStatus:
         where = commit[:12] + ("" if commit == head else ", and HEAD has only traces beyond it")
         trace_id = self.said.trace_id
+        changed = uncommitted(place, self.name)
+        made = replace(made, remarks=(changed,) if changed else ())
         if note is not None and note.names_only(trace_id) and note.content_hash is not None:
             return self._as(made, "synced", f"bound to {where}; the note there agrees", "")
         if note is None or not note.trace_ids:
