@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -71,7 +72,16 @@ def test_a_full_disk_is_said(example: str) -> None:
     assert process.stderr.startswith(b"tollens: cannot write to standard output: ")
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Has programs started from here heed an interruption, which a run in the background ignores, and they with it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @posix
+@pytest.mark.usefixtures("interruptible")
 def test_an_interruption_ends_with_130_and_no_traceback() -> None:
     with subprocess.Popen(
         [*COMMAND, "validate", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
