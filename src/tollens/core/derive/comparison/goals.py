@@ -1,7 +1,8 @@
 """§18.2 What became of goals, item by item."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from tollens.core.derive.comparison.report import GoalChange, GoalState, ItemChange
 from tollens.core.derive.evaluation import Evaluation
@@ -25,6 +26,9 @@ class _Item(NamedTuple):
 class _Goal(NamedTuple):
     read: ResolvedGoal
     items: tuple[_Item, ...]
+
+
+_Read = TypeVar("_Read", _Item, _Goal)
 
 
 def goal_changes(before: Evaluation, after: Evaluation) -> tuple[GoalChange, ...]:
@@ -59,26 +63,31 @@ def _items(goal: ResolvedGoal, raw: Mapping[str, Any]) -> Iterator[_Item]:
 
 def _paired(old: Sequence[_Goal], new: Sequence[_Goal]) -> Iterator[tuple[_Goal | None, _Goal | None]]:
     """By id, and of what is left by the intent, where only one has it."""
-    by_id = {goal.read.goal_id: goal for goal in reversed(new)}
-    left = {id(goal) for goal in new}
+    by_id = _queued(new, lambda goal: goal.read.goal_id)
     unpaired: list[_Goal] = []
     for goal in old:
         same = by_id.get(goal.read.goal_id)
-        if same is not None and id(same) in left:
-            left.discard(id(same))
-            yield goal, same
+        if same:
+            yield goal, same.popleft()
         else:
             unpaired.append(goal)
-    rest = [goal for goal in new if id(goal) in left]
-    by_intent: dict[str, list[_Goal]] = {}
-    for goal in rest:
-        by_intent.setdefault(goal.read.intent, []).append(goal)
+    rest = [goal for left in by_id.values() for goal in left]
+    by_intent = _queued(rest, lambda goal: goal.read.intent)
+    paired: set[int] = set()
     for goal in unpaired:
-        alike = by_intent.pop(goal.read.intent, [])
+        alike = by_intent.pop(goal.read.intent, deque())
         only = alike[0] if len(alike) == 1 else None
-        left.discard(id(only))
+        paired.add(id(only))
         yield goal, only
-    yield from ((None, goal) for goal in rest if id(goal) in left)
+    yield from ((None, goal) for goal in rest if id(goal) not in paired)
+
+
+def _queued(found: Iterable[_Read], key: Callable[[_Read], str]) -> dict[str, deque[_Read]]:
+    """By what they are called; of several of one name, which is a fault of the trace, the first is the first one's."""
+    queues: dict[str, deque[_Read]] = {}
+    for one in found:
+        queues.setdefault(key(one), deque()).append(one)
+    return queues
 
 
 def _change(old: _Goal | None, new: _Goal | None) -> GoalChange | None:
@@ -121,13 +130,13 @@ def _fell(before: GoalState, after: GoalState | None) -> bool:
 
 
 def _item_changes(old: _Goal | None, new: _Goal | None) -> Iterator[ItemChange]:
-    there = {} if new is None else {item.read.acceptance_id: item for item in reversed(new.items)}
+    there = _queued(() if new is None else new.items, lambda item: item.read.acceptance_id)
     for item in () if old is None else old.items:
-        same = there.pop(item.read.acceptance_id, None)
-        made = _item_change(item, same)
+        same = there.get(item.read.acceptance_id)
+        made = _item_change(item, same.popleft() if same else None)
         if made is not None:
             yield made
-    for item in there.values():
+    for item in (item for left in there.values() for item in left):
         yield _item_row("added", None, item.read, loss=False)
 
 

@@ -325,6 +325,13 @@ class TestGoals:
         (blocked,) = compared(before, value(goals=[goal_of_work()], proof=answer("proof", "refuted"))).goals
         assert [(item.change, item.loss) for item in blocked.items] == [("blocked", False)]
 
+    def test_ids_that_are_there_twice_are_paired_in_order(self) -> None:
+        doubled = goal_of_work() | {"acceptance": goal_of_work()["acceptance"] * 2}
+        held = value(goals=[doubled, doubled | {"intent": "more"}, doubled | {"intent": "more"}])
+        assert compared(held, copy.deepcopy(held)).goals == ()
+        (moved,) = compared(value(goals=[doubled]), value(goals=[goal_of_work()])).goals
+        assert [(item.change, item.loss) for item in moved.items] == [("dropped", True)]
+
     def test_goals_are_paired_by_id_then_by_intent(self) -> None:
         renamed = goal_of_work() | {"goal_id": "other"}
         assert compared(value(goals=[goal_of_work()]), value(goals=[renamed])).goals == ()
