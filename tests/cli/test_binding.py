@@ -490,6 +490,21 @@ class TestPlaces:
         assert found["state"] == "stale"
         assert "git fetch --unshallow" in found["detail"]
 
+    def test_a_partial_clone_fetches_nothing(self, code: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        git("config", "uploadpack.allowFilter", "true")
+        git("config", "uploadpack.allowAnySHA1InWant", "true")
+        commit("other", other_json="{}\n")
+        bind()
+        git("rm", "--quiet", "other.json")
+        git("commit", "--quiet", "-m", "less")
+        git("clone", "--quiet", "--filter=blob:none", f"file://{folder}", "clone")
+        shutil.copy("trace.json", "clone/trace.json")
+        monkeypatch.chdir("clone")
+        monkeypatch.setenv("GIT_ALLOW_PROTOCOL", "file")
+        ended = tollens("status", "trace.json")
+        assert (ended.status, ended.out) == (2, "")
+        assert "git fetch --refetch" in ended.err
+
     def test_a_worktree_has_a_head_of_its_own(self, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
         git("worktree", "add", "--quiet", "-b", "work", "beside")
         shutil.copy("trace.json", "beside/trace.json")

@@ -45,6 +45,7 @@ _ENVIRONMENT = {
             "GIT_NOTES_REF",
             "GIT_EXTERNAL_DIFF",
             "GIT_DIFF_OPTS",
+            "GIT_ALLOW_PROTOCOL",  # counts for more than protocol.allow
         )
     ),
     "GIT_TERMINAL_PROMPT": "0",
@@ -157,7 +158,13 @@ def git(
     if done is None:
         raise WorldError("git is not installed", "Install it: what binds a trace to a commit is asked of git itself.")
     if done.status not in fine:
-        raise WorldError(f"git {words[0]}: {_complaint(done)}")
+        lacking = b"promisor" in done.stderr
+        raise WorldError(
+            f"git {words[0]}: {_complaint(done)}",
+            "This clone lacks contents, and nothing is fetched here: git fetch --refetch --no-filter"
+            if lacking
+            else "",
+        )
     return done
 
 
