@@ -246,8 +246,8 @@ class _Joiner:
                 return False
             before[side] = _mentioned(alone)
         return all(
-            any(names & before[side].keys() == before[side][name] & mentioned.keys() for side in origin[name])
-            for name, names in mentioned.items()
+            any(mentioned[name] & before[side].keys() == before[side][name] & mentioned.keys() for side in sides)
+            for name, sides in origin.items()
         )
 
     def _ids(self, number: int) -> Iterator[tuple[str, str]]:

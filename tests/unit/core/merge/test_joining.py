@@ -89,6 +89,15 @@ class TestOrder:
         assert current(merged(sides[1], sides[0], sides[2]).document) == [[both]]
         assert checked(made.document, *sides).holds
 
+    def test_what_stands_for_many_definitions_is_no_definition(self) -> None:
+        classes = "\n\n".join(f"class C{number}:\n  def m(self): return {number}" for number in range(6))
+        base = f"{classes}\n\ndef f(x): return x.m()\n\ndef g(): return 1\n"
+        texts = (base.replace("return x.m()", "return x.m() + 1"), base.replace("return 1\n", "return 2\n"), base)
+        made = merged(
+            *(branch(f"b{at}", model("m1", text, "python")) for at, text in enumerate(texts)),
+        )
+        assert current(made.document) == [[texts[0].replace("return 1\n", "return 2\n")]]
+
     def test_where_it_changes_nothing_the_text_of_the_other_side_stands(self) -> None:
         ours, theirs, base = (
             branch(name, model("m1", text))
