@@ -225,6 +225,14 @@ def test_gc_deletes_only_what_no_given_trace_names() -> None:
     assert tollens("objects", "verify", "trace.json", "other.json").status == 0
 
 
+def test_a_store_that_is_not_there_is_not_sound() -> None:
+    written("bare.json", artifacts=[], actions=[])
+    for names in ((), ("--store", "typo"), ("bare.json", "--store", "typo")):
+        ended = tollens("objects", "verify", *names)
+        assert (ended.status, ended.out, "there is no store" in ended.err) == (2, "", True)
+    assert tollens("objects", "verify", "bare.json").status == 0
+
+
 def test_gc_keeps_an_object_that_is_named_by_its_path() -> None:
     Path("file").write_text("kept")
     tollens("objects", "put", "file")

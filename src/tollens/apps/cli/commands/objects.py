@@ -180,11 +180,15 @@ def _relocate(arguments: "Namespace", output: "Output", relocate: "Callable[[Doc
 def _verify(arguments: "Namespace", output: "Output") -> int:
     from msgspec import to_builtins
 
+    from tollens.core.errors import WorldError
     from tollens.plugins.formats import objects as shown
     from tollens.runtime import files
     from tollens.runtime.keeping import checked
 
-    report = checked(_store(arguments, (*arguments.names, files.STANDARD)[0]), _read_all(arguments.names))
+    store = _store(arguments, (*arguments.names, files.STANDARD)[0])
+    if not files.is_folder(store.folder) and (arguments.store is not None or not arguments.names):
+        raise WorldError(f"there is no store {store.folder!r}", "Name it: --store DIR.")  # a trace may need none
+    report = checked(store, _read_all(arguments.names))
     if arguments.json:
         output.json(to_builtins(report))
     else:
