@@ -437,6 +437,13 @@ class TestGpg:
         assert report["signed_at"] == "2020-01-01T00:00:00Z"
         assert "the record names another time" in report["remarks"]
 
+    def test_a_signature_from_times_to_come(self, own: GpgKeys, tmp_path: Path) -> None:
+        (fingerprint,) = own.fingerprints(GPG_ALICE)
+        future = self.record(own, fingerprint, "--faked-system-time", "20990101T000000!")
+        report = self.verdict(tmp_path, future, fingerprint)
+        assert (report["status"], report["signed_at"]) == ("untrusted", "2099-01-01T00:00:00Z")
+        assert "later than now" in report["detail"]
+
     def test_a_hash_that_is_too_weak(self, own: GpgKeys, tmp_path: Path) -> None:
         own.call("--passphrase", "", "--quick-gen-key", "Weak <weak@example.org>", "rsa2048", "sign", "never")
         (fingerprint,) = own.fingerprints("Weak <weak@example.org>")

@@ -34,6 +34,9 @@ _PAST = {
 _WEAK = {"1": "MD5", "2": "SHA-1", "3": "RIPEMD-160"}
 """Numbers of hashes (RFC 4880 §9.4) for which two messages with one signature can be made, or nearly."""
 
+_AHEAD = 3600.0
+"""Seconds by which the clock of who signs may be ahead of that of who verifies."""
+
 _FINGERPRINT = re.compile(r"[0-9A-F]{40}|[0-9A-F]{64}")
 _CLASSES = ("00", "01")
 """Signatures over a document: binary, or text."""
@@ -118,6 +121,8 @@ def _judged(done: Finished, trust: Trust) -> Proof:
     for word, why in _PAST.items():
         if word in said:
             return proof._replace(detail=why)
+    if proof.time is not None and _seconds(proof.time) > _seconds(trust.at) + _AHEAD:
+        return proof._replace(detail="good, but by its own word it was made later than now")
     if valid[0][8] in _WEAK:
         return proof._replace(detail=f"good, but over a hash that is not relied on here ({_WEAK[valid[0][8]]})")
     good = [words for words in lines if words[0] == "GOODSIG"]
@@ -153,6 +158,10 @@ def _moment(seconds: str) -> str | None:
     if not seconds.isdecimal() or len(seconds) > 11:
         return None
     return datetime.fromtimestamp(int(seconds), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _seconds(moment: str) -> float:
+    return datetime.fromisoformat(moment).timestamp()
 
 
 def _user(key_id: str, workplace: Workplace) -> str:
