@@ -289,9 +289,10 @@ class Facts:
     @cached_property
     def _texts(self) -> Texts:
         """The texts of each action in one, a line each: no name spans lines."""
-        actions = [None if isinstance(each, Unrecognized) else each for each in self._record.trace.actions]
-        told = [f"{a.label or ''}\n{a.detail or ''}\n{a.rationale or ''}" if a is not None else "" for a in actions]
-        results = [getattr(action, "result_summary", None) for action in actions]
+        told = [""] * self._record.size
+        for position, action in self._record.index.actions:
+            told[position] = f"{action.label or ''}\n{action.detail or ''}\n{action.rationale or ''}"
+        results = [getattr(action, "result_summary", None) for action in self._record.trace.actions]
         if any(results):
             told = [f"{text}\n{result or ''}" for text, result in zip(told, results, strict=True)]
         return Texts(told)
@@ -338,9 +339,8 @@ class Facts:
         sure = self._mask([position for (position, _), value in pairs if value])
         return Masks(sure, self.full & ~sure & ~self._mask(self._record.unread))
 
-    def _makers_of(self, places: Iterable[int]) -> list[int]:
-        makers = self._record.makers
-        return [position for place in places for position in makers[place]]
+    def _makers_of(self, places: Sequence[int]) -> list[int]:
+        return self._record.makers.entries(places)
 
     def _mask(self, found: Iterable[int]) -> int:
         if not found:

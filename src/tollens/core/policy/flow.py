@@ -6,15 +6,14 @@ every action that lists it among its outputs and by the one that it names as its
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import repeat
 from operator import attrgetter
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from tollens.core.graph.index import Index
 from tollens.core.model.trace import Trace
 from tollens.core.model.unrecognized import Unrecognized
-
-Table = list[Sequence[int]]
-"""For each position or place some of the other kind, each once."""
+from tollens.core.policy.table import NONE, SEVERAL, Table
 
 _BLOCK = 500
 """Actions that are read together: with what they produced they fill about half a cache of the second level."""
@@ -26,13 +25,13 @@ class _Named(NamedTuple):
     Attributes:
         outputs, inputs: Places of artifacts, for each action.
         parents: Places of artifacts, for each artifact.
-        producers: The position of the action that each artifact names as its producer.
+        producers: The position of the action that each artifact names as its producer, or `NONE`.
     """
 
     outputs: Table
     inputs: Table
     parents: Table
-    producers: list[int | None]
+    producers: list[int]
 
 
 class Flow:
@@ -90,11 +89,11 @@ class Flow:
     @cached_property
     def _production(self) -> tuple[Table, Table]:
         made, producers = self._named.outputs, self._named.producers
-        makers = _turned(made, len(producers))
-        for place, position in enumerate(producers):
-            if position is not None and position not in makers[place]:  # most list what names them
-                makers[place] = tuple(sorted([*makers[place], position]))
-                _add(made, position, place)
+        makers = made.turned(len(producers))
+        for place, (position, listing) in enumerate(zip(producers, makers.only, strict=True)):
+            if position not in (listing, NONE) and position not in makers[place]:  # most list what names them
+                makers.put(place, sorted([*makers[place], position]))
+                made.add(position, place)
         return made, makers
 
     def unresolved(self, member: str) -> Mapping[str, Sequence[int]]:
@@ -121,7 +120,7 @@ class Flow:
     @cached_property
     def readers(self) -> Table:
         """For each place the positions of the actions that list the artifact as an input, ascending."""
-        return _turned(self.inputs, len(self.trace.artifacts))
+        return self.inputs.turned(len(self.trace.artifacts))
 
     @property
     def parents(self) -> Table:
@@ -131,21 +130,21 @@ class Flow:
     @cached_property
     def children(self) -> Table:
         """For each place the places of the artifacts that list the artifact as a parent, ascending."""
-        return _turned(self.parents, len(self.trace.artifacts))
+        return self.parents.turned(len(self.trace.artifacts))
 
     def below(self, places: Sequence[int]) -> bytes:
         """For each place 1 where the artifact derives from one of some others, in one step or more."""
-        parents = self.parents
-        sources, found = bytearray(len(parents)), bytearray(len(parents))
+        count = len(self.parents)
+        sources, found = bytearray(count + 1), bytearray(count + 1)
         for place in places:
             sources[place] = 1
-        for place, above in enumerate(parents if places else ()):
-            for parent in above:
+        for place, only in enumerate(self.parents.only if places else ()):
+            for parent in self.parents.several[place] if only == SEVERAL else (only,):
                 if parent >= place:  # what stands above it is then not known yet
                     return self._walked_below(places)
                 if sources[parent] or found[parent]:
                     found[place] = 1
-        return bytes(found)
+        return bytes(found[:count])
 
     def _walked_below(self, places: Sequence[int]) -> bytes:
         """The same from artifact to artifact, in any order of the record."""
@@ -168,7 +167,7 @@ class Flow:
         An action, what it produced and the ids in both lie side by side in memory. So they are read in blocks, each
         while it is at hand: to go through all of a long trace for each list takes half as long again.
         """
-        found = _Named([], [], [], [])
+        found = _Named(Table(), Table(), Table(), [])
         actions, artifacts = self.trace.actions, self.trace.artifacts
         names = list(self.index.artifact_at) if len(self.index.artifact_at) == len(artifacts) else []
         producer_at: Any = self.index.action_at.get  # also of `None`
@@ -178,34 +177,30 @@ class Flow:
             steps = actions[len(actions) * block // count : len(actions) * (block + 1) // count]
             things = artifacts[first:last]
             near = dict(zip(names[first:last], range(first, last), strict=True)) if names else {}
-            found.outputs.extend(self._places(_lists(steps, "outputs"), near))
-            found.inputs.extend(self._places(_lists(steps, "inputs"), near))
-            found.parents.extend(self._places(_lists(things, "derived_from"), near))
-            found.producers.extend(map(producer_at, _numbers(things, "producer_action_id")))
+            self._look_up(_lists(steps, "outputs"), near, found.outputs)
+            self._look_up(_lists(steps, "inputs"), near, found.inputs)
+            self._look_up(_lists(things, "derived_from"), near, found.parents)
+            found.producers.extend(map(producer_at, _numbers(things, "producer_action_id"), repeat(NONE)))
         return found
 
-    def _places(self, lists: Sequence[Sequence[str]], near: Mapping[str, int]) -> Table:
-        """The places of the artifacts that are named, each once.
+    def _look_up(self, lists: Sequence[Sequence[str]], near: Mapping[str, int], table: Table) -> None:
+        """Add a row for each list of names: the places of the artifacts that it names.
 
         Args:
             lists: Most have one name or none.
             near: The places of the artifacts of the same block, which most names are of, where each id is of one.
+            table: Takes the rows.
         """
         at, by = self.index.artifact_at.get, near.get
-        found: Table = []
-        for names in lists:
-            if not names:
-                found.append(())
-            elif len(names) == 1:
-                place = by(names[0])
-                if place is None:
-                    place = at(names[0])
-                found.append(() if place is None else (place,))
-            else:
-                places = dict.fromkeys(map(at, names))
-                places.pop(None, None)
-                found.append(tuple(cast(dict[int, None], places)))
-        return found
+        start = len(table)
+        only = [
+            (by(names[0]) or at(names[0], NONE)) if len(names) == 1 else SEVERAL if names else NONE for names in lists
+        ]
+        table.only += only
+        for row in [row for row, held in enumerate(only) if held == SEVERAL]:
+            places = dict.fromkeys([by(name) or at(name, NONE) for name in lists[row]])
+            places.pop(NONE, None)
+            table.put(start + row, list(places))
 
 
 def _lists(entries: Sequence[Any], member: str) -> Sequence[Sequence[str]]:
@@ -224,25 +219,3 @@ def _numbers(entries: Sequence[Any], member: str) -> Sequence[int | None]:
 
 def _is_unread(kind: type) -> bool:
     return issubclass(kind, Unrecognized)
-
-
-def _turned(table: Table, count: int) -> Table:
-    """A table read the other way: for each of `count` entries where it is held, ascending."""
-    found: Table = [()] * count
-    for row, held in enumerate(table):
-        for entry in held:
-            if found[entry]:
-                _add(found, entry, row)
-            else:
-                found[entry] = (row,)
-    return found
-
-
-def _add(table: Table, row: int, entry: int) -> None:
-    """Add to what a row holds; one that holds several is a list, so that a long one does not grow by copying."""
-    if not table[row]:
-        table[row] = (entry,)
-        return
-    if isinstance(table[row], tuple):
-        table[row] = list(table[row])
-    cast(list[int], table[row]).append(entry)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from tollens.core.policy.flow import Flow
 from tollens.core.policy.masks import flags_of
+from tollens.core.policy.table import NONE, SEVERAL
 
 _MOST = 250
 """Sorts that are told apart: the number of each fits a byte. A trace that has more is not worth a table."""
@@ -56,62 +57,59 @@ def _spread(mask: int, size: int) -> int:
 def reached(flow: Flow, bits: Sequence[int]) -> list[int] | None:
     """For each position the sorts of the earlier ones in its dependency chain.
 
-    What stands above an artifact is put together when the artifact is made, of what then stands above its parents.
+    What stands above an artifact is put together from what stands above its parents.
 
     Args:
         flow: Of the trace.
         bits: For each position the bit of its sort.
 
     Returns:
-        `None` where that would not be all: something is read, or derived from, before it was made, or is made again
-        by another sort after something was derived from it.
+        `None` where the record is not in order: something derives from what stands or was made after it, or from what
+        nobody made and derives from something itself; is read before it was made; or was made more than once.
     """
-    parents = flow.parents
-    above = [0] * len(parents)
-    state = bytearray(
-        _MADE if not makers and not up else _UNMADE for makers, up in zip(flow.makers, parents, strict=True)
-    )
-    found: list[int] = []
-    for bit, read, made in zip(bits, flow.inputs, flow.made, strict=True):
-        sorts = 0
-        for place in read:
-            sorts |= above[place]
-        for place in made:
-            sorts |= above[place]
-            for parent in parents[place]:
-                sorts |= above[parent]
-        found.append(sorts)
-        for place in made if len(made) < 2 else sorted(made):
-            over = above[place] | bit
-            for parent in parents[place]:
-                if not state[parent]:
-                    return None
-                over |= above[parent]
-                state[parent] = _USED
-            if state[place] == _USED and over != above[place]:
+    parents, makers = flow.parents, flow.makers
+    if makers.several:
+        return None
+    made_at = [*makers.only, NONE]
+    above = [0] * len(made_at)
+    found = [0] * flow.size
+    for place, (maker, only) in enumerate(zip(makers.only, parents.only, strict=True)):
+        if maker == NONE and only != NONE:
+            return None
+        over = brought = 0
+        for parent in parents.several[place] if only == SEVERAL else (only,):
+            at = made_at[parent]
+            if parent >= place or at > maker:
                 return None
-            above[place] = over
-            state[place] = state[place] or _MADE
-        for place in read:
-            if not state[place]:
+            over |= above[parent]
+            if at < maker:  # another product of the same action brings nothing that comes before it
+                brought |= above[parent]
+        if maker != NONE:
+            above[place] = over | bits[maker]
+            found[maker] |= brought
+    for position, only in enumerate(flow.inputs.only):
+        for place in flow.inputs.several[position] if only == SEVERAL else (only,):
+            if made_at[place] < position:
+                found[position] |= above[place]
+            elif made_at[place] > position:
                 return None
     return found
 
 
-_UNMADE, _MADE, _USED = range(3)
-"""What is known of an artifact: nothing yet; what stands above it; and something derives from it."""
-
-
 def touched(flow: Flow, bits: Sequence[int]) -> list[int]:
     """For each position the sorts of the earlier ones that read or made an artifact that it reads or makes."""
-    seen = [0] * len(flow.trace.artifacts)
+    inputs, made = flow.inputs, flow.made
+    seen = [0] * (len(flow.trace.artifacts) + 1)
     found: list[int] = []
-    for bit, read, made in zip(bits, flow.inputs, flow.made, strict=True):
+    for position, (bit, read, product) in enumerate(zip(bits, inputs.only, made.only, strict=True)):
+        several = read == SEVERAL or product == SEVERAL
+        places = (*inputs[position], *made[position]) if several else (read, product)
         sorts = 0
-        for place in (*read, *made):
+        for place in places:
             sorts |= seen[place]
-        if bit:
-            for place in (*read, *made):
-                seen[place] |= bit
         found.append(sorts)
+        if bit:
+            for place in places:
+                seen[place] |= bit
+            seen[NONE] = 0
     return found

@@ -17,8 +17,10 @@ _SEPARATOR = f"\n{_MARK}\n"
 _FEW = 8
 """Names that are looked for in the whole text before its words are listed, which costs about as much."""
 
-_DIGITS = b"0123456789"
-_ZEROS = bytes.maketrans(_DIGITS, b"0" * 10)
+_ZEROS = bytes.maketrans(b"0123456789", b"0" * 10)
+_PLAIN = bytes(range(256)).lower().translate(_ZEROS).replace(b"_", b" ")
+"""Makes of a text of ASCII what `_zeroed` makes of it once it is folded, in one pass."""
+
 _LETTERS = bytes(code if chr(code).islower() and chr(code).isascii() else 32 for code in range(256))
 """Makes a blank of all but the letters of ASCII."""
 
@@ -50,11 +52,14 @@ class Texts:
 
     def __init__(self, texts: Sequence[str]) -> None:
         self._asked = 0
-        joined = _SEPARATOR.join(texts)
-        if joined.count(_MARK) >= max(len(texts), 1):  # a text has one inside
-            joined = _SEPARATOR.join(text.replace(_MARK, " ") for text in texts)
-        self._text = joined.casefold().replace("_", " ")
+        self._joined = _SEPARATOR.join(texts)
+        if self._joined.count(_MARK) >= max(len(texts), 1):  # a text has one inside
+            self._joined = _SEPARATOR.join(text.replace(_MARK, " ") for text in texts)
         self._size = len(texts)
+
+    @cached_property
+    def _text(self) -> str:
+        return self._joined.casefold().replace("_", " ")
 
     def where(self, name: str) -> int:
         """The mask of the positions whose text has the name as whole words."""
@@ -62,7 +67,7 @@ class Texts:
         if not wanted or self._surely_absent(wanted):
             return 0
         numbers, sentences = self._sentences
-        plain = _zeroed(wanted)
+        plain = _zeroed(wanted).decode("utf-8", "surrogatepass")
         found = _found(plain, sentences)
         if not any(found):
             return 0
@@ -73,9 +78,11 @@ class Texts:
     @cached_property
     def _sentences(self) -> tuple[Sequence[int], str]:
         """Which sentence each text is, and all sentences, each once."""
-        said = _zeroed(self._text).split(_MARK)[: self._size]
+        zeroed = self._joined.encode().translate(_PLAIN) if self._joined.isascii() else _zeroed(self._text)
+        said = zeroed.split(_MARK.encode())[: self._size]
         numbers = {sentence: number for number, sentence in enumerate(dict.fromkeys(said))}
-        return list(map(numbers.__getitem__, said)), _MARK.join(numbers)
+        sentences = _MARK.encode().join(numbers).decode("utf-8", "surrogatepass")
+        return list(map(numbers.__getitem__, said)), sentences
 
     def _surely_absent(self, wanted: str) -> bool:
         """Whether one of the words is nowhere: so it is with most names that are asked for."""
@@ -110,6 +117,6 @@ def _letters(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass").translate(_LETTERS)
 
 
-def _zeroed(text: str) -> str:
+def _zeroed(text: str) -> bytes:
     """The same with a zero for each digit."""
-    return text.encode("utf-8", "surrogatepass").translate(_ZEROS).decode("utf-8", "surrogatepass")
+    return text.encode("utf-8", "surrogatepass").translate(_ZEROS)
