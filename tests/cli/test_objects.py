@@ -233,6 +233,12 @@ def test_a_store_that_is_not_there_is_not_sound() -> None:
     assert tollens("objects", "verify", "bare.json").status == 0
 
 
+def test_a_trace_of_two_readings_does_not_show_all_that_it_names() -> None:
+    Path("trace.json").write_text('{"trace_id": "t", "artifacts": [], "actions": [], "artifacts": []}')
+    ended = tollens("objects", "verify", "trace.json")
+    assert (ended.status, "bad     trace.json /artifacts: it is repeated" in ended.out) == (1, True)
+
+
 def test_gc_keeps_an_object_that_is_named_by_its_path() -> None:
     Path("file").write_text("kept")
     tollens("objects", "put", "file")

@@ -34,6 +34,11 @@ def checked(store: Store, traces: Read) -> StoreReport:
     damaged = tuple(PREFIX + digits for digits in listing.objects if not _is_sound(store, PREFIX + digits))
     bad = []
     for name, document in traces:
+        bad += [
+            BadReference(name, fault.path, "", "it is repeated, so that not all of what the trace names can be told")
+            for fault in document.faults
+            if fault.code == _REPEATED
+        ]
         for path, text in references(document.value):
             why = _wrong(text, listing, damaged)
             if why:

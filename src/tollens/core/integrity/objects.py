@@ -114,12 +114,12 @@ class CleaningReport(msgspec.Struct, frozen=True):
 
 
 class BadReference(msgspec.Struct, frozen=True):
-    """A reference in a trace that leads to no sound object.
+    """A reference in a trace that leads to no sound object; or a repeated member, of which one is not looked at.
 
     Attributes:
         file: The trace.
         path: JSON pointer to the reference.
-        reference: What it says.
+        reference: What it says; empty for a repeated member.
         why: What is wrong.
     """
 

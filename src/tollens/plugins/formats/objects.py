@@ -47,7 +47,8 @@ def verified(report: StoreReport) -> Iterator[Line]:
     for reference in report.damaged:
         yield ("bad", "damaged "), reference
     for bad in report.bad:
-        yield ("bad", "bad     "), f"{one_line(bad.file)} {one_line(bad.path)}: {one_line(bad.reference)}: {bad.why}"
+        said = f"{one_line(bad.reference)}: " if bad.reference else ""
+        yield ("bad", "bad     "), f"{one_line(bad.file)} {one_line(bad.path)}: {said}{bad.why}"
     for path in report.foreign:
         yield ("dim", "foreign "), one_line(path)
     yield (
