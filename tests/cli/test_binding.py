@@ -300,6 +300,14 @@ class TestStatus:
         write(**{**trace(), "content_hash": None})
         assert status()["state"] == "synced"  # the note says it
 
+    def test_content_of_two_readings_is_not_what_was_recorded(self, code: str) -> None:
+        bind()
+        text = Path("trace.json").read_text()
+        Path("trace.json").write_text(text.replace('"assistant":', '"assistant": "another", "assistant":', 1))
+        found = status()
+        assert (found["state"], found["content_hash"], found["next"]) == ("dirty", None, "tollens validate trace.json")
+        assert "readers disagree" in found["detail"]
+
     def test_content_that_was_hashed_anew_by_hand_is_dirty(self, code: str) -> None:
         bind()
         write(**{**trace(), "assistant": "another"})

@@ -20,7 +20,7 @@ class Stated(NamedTuple):
     """What a trace states.
 
     Attributes:
-        content: The hash of its content as it is; `None` where it has none.
+        content: The hash of its content as it is; `None` where it has none, or readers disagree on what it says.
         recorded: The hash that it states.
     """
 
@@ -40,13 +40,14 @@ def stated(document: Document) -> Stated:
         held = document.value.get(name)
         return held if isinstance(held, str) and held else None
 
+    canonical = canonical_value(document.value, document.faults)
     return Stated(
         text("trace_id") or "",
         text("repo"),
         text("branch"),
         text("commit_sha"),
         text("content_hash"),
-        canonical_value(document.value, document.faults).digest,
+        None if canonical.ambiguous else canonical.digest,
         document.value.get("signatures") not in (None, []),
     )
 

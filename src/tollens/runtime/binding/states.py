@@ -125,7 +125,7 @@ class _Judging(NamedTuple):
         """Why the content is not what was recorded; empty where it is."""
         said = self.said
         if said.content is None:
-            return "its content has no hash: it holds text that no bytes stand for"
+            return "its content has no hash to compare: readers disagree on what it says (tollens hash tells where)"
         ours = note is not None and note.names_only(said.trace_id)
         noted = note.content_hash if ours and note is not None else None
         if said.recorded is not None and not agrees(self.document, said.content, said.recorded):
@@ -137,8 +137,10 @@ class _Judging(NamedTuple):
         return ""
 
     def _after_dirty(self, note: NoteFound | None) -> str:
+        if self.said.content is None:
+            return f"tollens validate {shlex.quote(self.name)}"
         noted = None if note is None else note.content_hash
-        if self.said.recorded is None and noted is None and self.said.content is not None:
+        if self.said.recorded is None and noted is None:
             return self._command()
         return f"tollens succeed {shlex.quote(self.name)} --id NEW -o OUT"
 
