@@ -122,6 +122,8 @@ def test_an_account_is_checked(folder: Path) -> None:
         (["ours.json", "theirs.json", "-o", "-", "--json"], "standard output"),
         (["ours.json", "missing.json", "-o", "m.json"], "missing.json"),
         (["ours.json", "later.json", "-o", "m.json"], "theirs cannot be merged"),
+        (["ours.json", "theirs.json", "--base", "empty.json", "-o", "m.json"], "empty.json: the file is empty"),
+        (["ours.json", "-", "--base", "-", "-o", "m.json"], "standard input cannot be several traces"),
         (["ours.json", "theirs.json", "-o", "m.json", "--parents", "a", "b"], "--parents goes with --check"),
         (["ours.json", "theirs.json", "-o", "m.json", "--engine", "e"], "names no version"),
         (["--check", "ours.json"], "checked against its parents"),
@@ -131,6 +133,7 @@ def test_an_account_is_checked(folder: Path) -> None:
 )
 def test_what_is_refused(folder: Path, arguments: list[str], said: str) -> None:
     Path("later.json").write_text('{"trace_id": "t", "spec_version": "2.0"}')
+    Path("empty.json").touch()
     found = tollens("merge", *arguments)
     assert found.status == 2
     assert said in found.err
@@ -147,6 +150,14 @@ def test_a_damaged_parent_is_merged_as_far_as_it_can_be_and_said_to_be_damaged(f
     assert "error WIRE" in found.err
     written = json.loads(Path("merged.json").read_text())
     assert {"id": "nine"} in written["actions"]
+
+
+def test_what_has_no_hash_is_merged_and_claims_none(folder: Path) -> None:
+    value = json.loads(Path("theirs.json").read_text()) | {"x_vendor": "\ud800"}
+    Path("theirs.json").write_text(json.dumps(value))
+    assert merge().status == 0
+    recorded = json.loads(Path("merged.json").read_text())["actions"][-1]["result"]["merged"]["parents"]
+    assert [each["content_hash"] is None for each in recorded] == [False, True]
 
 
 def test_a_policy_refuses_a_merged_trace_that_drops_a_result(folder: Path) -> None:

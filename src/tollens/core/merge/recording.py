@@ -192,7 +192,7 @@ def _described(value: dict[str, Any], data: bytes | None = None) -> dict[str, An
     """What a trace was, with the hash of its content in version 1.11."""
     found = canonical_of(exact(value) if data is None else data).digest
     said = _told(value)
-    if said.get("stated_content_hash") == found:
+    if found is not None and said.get("stated_content_hash") == found:  # what is no Unicode has no hash
         del said["stated_content_hash"]
     return {"content_hash": found, **said}
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from tollens.apps.cli.output import Output
     from tollens.core.merge import Merged, Parents
+    from tollens.core.wire.document import Document
 
 SUMMARY = "bring two traces together, and account for every prior result"
 GROUP = "write"
@@ -105,7 +106,7 @@ def _made(parents: "Parents", arguments: "Namespace") -> "Merged":
             at=_appending.at(arguments),
             by=_by(arguments),
             engines=engines(arguments),
-            renewed=[wiring.load(name) for name in arguments.renewed],
+            renewed=[_load(name) for name in arguments.renewed],
         )
 
 
@@ -127,9 +128,9 @@ def _check(arguments: "Namespace", output: "Output") -> int:
 
     report = wiring.merge_checked(
         _parents(arguments.parents, arguments, output),
-        wiring.load(arguments.check),
+        _load(arguments.check),
         engines(arguments),
-        [wiring.load(name) for name in arguments.renewed],
+        [_load(name) for name in arguments.renewed],
     )
     if arguments.json:
         output.json({"file": arguments.check, **to_builtins(report)})
@@ -143,11 +144,26 @@ def _parents(names: list[str], arguments: "Namespace", output: "Output") -> "Par
     from tollens.apps import wiring
     from tollens.apps.cli.commands._writing import say_faults
 
-    documents = [wiring.load(name) for name in names]
-    base = None if arguments.base is None else wiring.load(arguments.base)
+    documents = [_load(name) for name in names]
+    base = None if arguments.base is None else _load(arguments.base)
     for document in documents:
         say_faults(document, output)
     return wiring.parents_of(documents[0], documents[1], base, arguments.kind or KINDS[0])
+
+
+def _load(name: str) -> "Document":
+    """Read one of the traces that are given.
+
+    Raises:
+        UnreadableError: It is no trace; says which one.
+    """
+    from tollens.apps import wiring
+    from tollens.core.errors import UnreadableError
+
+    try:
+        return wiring.load(name)
+    except UnreadableError as error:
+        raise UnreadableError(f"{name}: {error.message}", error.advice, error.line, error.column) from None
 
 
 def _by(arguments: "Namespace") -> str:
@@ -177,6 +193,7 @@ def _refuse_misfits(arguments: "Namespace") -> None:
         MisuseError: Says what.
     """
     from tollens.core.errors import MisuseError
+    from tollens.runtime import files
 
     if arguments.driver is not None:
         for option in ("traces", "base", "output", "id", "renewed", "check", "parents", "json"):
@@ -185,6 +202,9 @@ def _refuse_misfits(arguments: "Namespace") -> None:
         return
     if arguments.path is not None:
         raise MisuseError("--path goes with --driver", "Leave it out.")
+    given = (*arguments.traces, *(arguments.parents or ()), *arguments.renewed, arguments.base, arguments.check)
+    if given.count(files.STANDARD) > 1:
+        raise MisuseError("standard input cannot be several traces", "Name files for all but one of them.")
     if arguments.check is None:
         if len(arguments.traces) != 2:
             raise MisuseError("a merge is of two traces", "Name ours and theirs: tollens merge OURS THEIRS -o OUT")
