@@ -529,6 +529,9 @@ class TestSigning:
         [
             (("--backend", "pgp", "--key", "k"), "there is no signature backend 'pgp'"),
             (("--backend", "ssh"), "takes a key"),
+            (("--backend", "sigstore", "--key", "k"), "not with a key"),
+            (("--backend", "ssh", "--key", "k", "--trust-root", __file__), "not with an identity token"),
+            (("--backend", "gpg", "--key", "k", "--identity-token", __file__), "not with an identity token"),
             (("--backend", "ssh", "--key", "k", "--tsa-ca", "x"), "--tsa-ca goes with --tsa"),
             (("--backend", "ssh", "--key", "k", "--at", "now"), "is no time"),
             (("--backend", "ssh", "--key", "k", "--role", "\udcff"), r"'\udcff' is no role"),

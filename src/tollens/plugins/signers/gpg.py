@@ -56,6 +56,10 @@ class Gpg:
             WorldError: gpg is not there, or refused.
             MisuseError: No key was given.
         """
+        if means.identity_token is not None or means.trust_root is not None:
+            raise MisuseError(
+                "gpg signs with a key, not with an identity token", "Leave out --identity-token and --trust-root."
+            )
         if means.key is None:
             raise MisuseError("to sign with gpg takes a key", "Name it: --key FINGERPRINT, or an address")
         done = workplace.run(

@@ -54,6 +54,8 @@ class Sigstore:
             MisuseError: There is no identity token, it is no good, or the services are none to sign with.
             WorldError: A service cannot be reached, or refused; or what they made does not hold up.
         """
+        if means.key is not None:
+            raise MisuseError("sigstore signs with an identity token, not with a key", "Leave out --key.")
         if means.identity_token is None:
             raise MisuseError(
                 "to sign with sigstore takes an identity token", "Get one from your OpenID Connect provider."
@@ -69,6 +71,10 @@ class Sigstore:
         except UnsoundError as error:
             raise WorldError(f"what the sigstore services made does not hold up: {error}") from None
         identity = _identity(certificate)
+        if means.signer not in (None, identity.names[0]):
+            raise MisuseError(
+                f"the certificate is for {identity.names[0]}, not for {means.signer}", "Leave out --signer."
+            )
         members = {"key_type": "sigstore", "bundle": text, "transparency_log": "rekor"}
         if identity.issuer is not None:
             members["oidc_issuer"] = identity.issuer

@@ -42,6 +42,10 @@ class Ssh:
             WorldError: ssh-keygen is not there, or refused.
             MisuseError: No key was given, or nobody knows whose it is.
         """
+        if means.identity_token is not None or means.trust_root is not None:
+            raise MisuseError(
+                "ssh signs with a key, not with an identity token", "Leave out --identity-token and --trust-root."
+            )
         if means.key is None:
             raise MisuseError("to sign with ssh takes a key", "Name its file: --key ~/.ssh/id_ed25519")
         signer = means.signer or _comment(means.key, workplace)
