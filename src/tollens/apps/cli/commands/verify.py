@@ -7,7 +7,8 @@ taken from the trace. Who signed, with which key and when is what the signature 
 beside it.
 
 A role or disposition that is not signed along (`unbound`) could have been written by anybody, and counts for what is
-asked for only with --believe-unbound.
+asked for only with --believe-unbound. Where a disposition is asked for, a rejection stands against it, and so does a
+word that may be one: any but the one asked for, approved and noted.
 
 Exit status 0: the gate passes; 1: it does not; 2: the trace, or a file that says whom to trust, could not be read.
 """
