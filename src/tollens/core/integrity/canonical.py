@@ -88,8 +88,12 @@ def content_hash(value: dict[str, Any]) -> str:
     return digest(canonical_bytes(value))
 
 
-def canonical_of(data: bytes) -> Canonical:
+def canonical_of(data: bytes, known: dict[bytes, bytes] | None = None) -> Canonical:
     """The canonical bytes of a trace's JSON text.
+
+    Args:
+        data: The text.
+        known: The canonical bytes of parts of texts, for several traces that have much in common; grows.
 
     Raises:
         UnreadableError: The text is no JSON object, or passes a limit of reading.
@@ -98,7 +102,7 @@ def canonical_of(data: bytes) -> Canonical:
     b'{"a":1e-07,"b":1.5,"trace_id":"t1"}'
     """
     text = data.removeprefix(BOM)
-    return _at_once(text) or canonical_value(*parse(text))
+    return _at_once(text, known) or canonical_value(*parse(text))
 
 
 def canonical_value(value: object, faults: tuple[Diagnostic, ...]) -> Canonical:
@@ -129,7 +133,7 @@ def an_object(value: object) -> dict[str, Any]:
     return value
 
 
-def _at_once(data: bytes) -> Canonical | None:
+def _at_once(data: bytes, known: dict[bytes, bytes] | None) -> Canonical | None:
     """The canonical bytes by msgspec and orjson, or `None` where these are not surely right.
 
     That no member was dropped because it is there twice is proved by counting quotation marks (see `wire/value.py`):
@@ -139,7 +143,7 @@ def _at_once(data: bytes) -> Canonical | None:
         return None
     strange: list[object] = []
     try:
-        members = _members(data, strange)
+        members = _members(data, strange, known)
         if not isinstance(members, dict):
             return None
         text = _printed(hashed_content(members), strange)
@@ -151,7 +155,7 @@ def _at_once(data: bytes) -> Canonical | None:
     return Canonical(text, (), plain=not strange)
 
 
-def _members(data: bytes, strange: list[object]) -> Any:
+def _members(data: bytes, strange: list[object], known: dict[bytes, bytes] | None) -> Any:
     """The members of an object, for orjson to print.
 
     Elements of its lists are printed a few at a time: the values of all of them, several times as large as their text,
@@ -160,6 +164,7 @@ def _members(data: bytes, strange: list[object]) -> Any:
     Args:
         data: JSON text.
         strange: Gets a number for each that is seen to be one that languages print otherwise.
+        known: The printed form of elements that were printed before.
     """
 
     def number(text: str) -> object:
@@ -174,12 +179,18 @@ def _members(data: bytes, strange: list[object]) -> Any:
     anything = msgspec.json.Decoder(float_hook=number)
     elements = msgspec.json.Decoder(list[msgspec.Raw])
 
+    def printed(text: bytes) -> bytes:
+        made = None if known is None else known.get(text)
+        if made is None:
+            before = len(strange)
+            made = _printed(anything.decode(text), strange)[1:-1]
+            if known is not None and len(strange) == before:
+                known[text] = made
+        return made
+
     def printed_list(text: msgspec.Raw) -> orjson.Fragment:
         found = elements.decode(text)
-        parts = [
-            _printed(anything.decode(b"[%b]" % b",".join(found[at : at + _AT_ONCE])), strange)[1:-1]
-            for at in range(0, len(found), _AT_ONCE)
-        ]
+        parts = [printed(b"[%b]" % b",".join(found[at : at + _AT_ONCE])) for at in range(0, len(found), _AT_ONCE)]
         return orjson.Fragment(b"[%b]" % b",".join(parts))
 
     members = msgspec.json.decode(data, type=dict[str, msgspec.Raw])

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
-from itertools import repeat
 from typing import Any, NamedTuple
 
 import msgspec
@@ -31,11 +30,10 @@ class Named(NamedTuple):
 
 
 class Element(NamedTuple):
-    """An element of the list `member`, as read, with its exact text if it is a lasting one."""
+    """An element of the list `member`, as read."""
 
     member: str
     value: Any
-    text: bytes = b""
 
 
 class Elements:
@@ -73,11 +71,10 @@ class Elements:
         for member, key, kind in named_lists():
             table = self.by_name[kind]
             held = self.listed(member)
-            texts = _exact_each(held) if kind in LASTING else repeat(b"")
-            for element, text in zip(held, texts, strict=False):
+            for element in held:
                 name = own_name(element, key, kind)
                 if name is not None:
-                    table.setdefault(name, []).append(Element(member, element, text))
+                    table.setdefault(name, []).append(Element(member, element))
         self.observations: dict[str, set[int]] = {}
         for action in _dicts(self.listed("actions")):
             for said in _dicts(action.get("observations")):
@@ -152,13 +149,6 @@ def exact(value: Any) -> bytes:
         return msgspec.json.encode(value)
     except (ValueError, OverflowError):  # half of a surrogate pair, or more digits than msgspec writes
         return _escaped(value)
-
-
-def _exact_each(values: list[Any]) -> list[bytes]:
-    try:
-        return msgspec.json.Encoder().encode_lines(values).split(b"\n")  # no line break stands in JSON on one line
-    except (ValueError, OverflowError):
-        return [exact(value) for value in values]
 
 
 def canonical(value: Any) -> bytes:

@@ -9,11 +9,12 @@ compared by a key: a digest of what an element says, with the keys of what it na
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
 from tollens.core.graph.components import components
-from tollens.core.merge.elements import LASTING, Element, Elements, Name, canonical
+from tollens.core.merge.elements import LASTING, Element, Elements, Name, canonical, exact
+from tollens.core.merge.mentions import scan_of
 from tollens.core.merge.places import Kind, Place, Role
 from tollens.core.merge.renaming import mentioned, turned
 
@@ -72,6 +73,8 @@ def _by_name(ours: Elements, theirs: Elements) -> Iterable[Node]:
             else:
                 apart.append((kind, name))
         apart += [(kind, name) for name in there if name not in ours.by_name[kind]]
+    if not _name_any(ours, alike, {name for _, name in apart}):
+        return alike
     users: dict[Node, list[Node]] = {}
     suspects = set(apart)
     for node in alike:
@@ -86,10 +89,19 @@ def _by_name(ours: Elements, theirs: Elements) -> Iterable[Node]:
     return alike
 
 
+def _name_any(elements: Elements, nodes: Iterable[Node], names: Set[Name]) -> bool:
+    """Whether any of some elements may name any of some names."""
+    held = (element for kind, name in nodes for element in elements.by_name[kind][name])
+    return bool(names) and any(scan_of(element.member)(element.value, names) for element in held)
+
+
 def _same_text(some: Sequence[Element], others: Sequence[Element]) -> bool:
     if len(some) != len(others):
         return False
-    return all(one.member == other.member and one.text == other.text for one, other in zip(some, others, strict=True))
+    return all(
+        one.value is other.value or (one.member == other.member and exact(one.value) == exact(other.value))
+        for one, other in zip(some, others, strict=True)
+    )
 
 
 Mention = tuple[Role, Kind, Name]
@@ -185,7 +197,7 @@ class _Keys:
                 return None  # as if it were not stated
             return self._stands_for(at, (place.role, elements.meant(place, said), said))
 
-        said = [[member, shape(turned(member, value, turn))] for member, value, _ in elements.by_name[kind][name]]
+        said = [[member, shape(turned(member, value, turn))] for member, value in elements.by_name[kind][name]]
         return digest([kind.value, elements.first_name(kind, name), said])
 
     def _stands_for(self, at: int, mention: Mention) -> str:

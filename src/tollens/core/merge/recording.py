@@ -173,8 +173,10 @@ def _review_item(difference: Difference, name: str, union: Union) -> ReviewItem:
 
 
 def _warrant(parents: Parents, union: Union, change_set: Mapping[str, Any]) -> dict[str, Any]:
-    described = [{"side": side.value, **_described(parents.of(side).value, parents.of(side).data)} for side in Side]
-    described += [{"side": WITH, **_described(more.sides[Side.Theirs].value)} for more in union.further]
+    known: dict[bytes, bytes] = {}  # most of what the parents say is common to both
+    sides = [(side.value, parents.of(side).value, parents.of(side).data) for side in Side]
+    sides += [(WITH, more.sides[Side.Theirs].value, None) for more in union.further]
+    described = [{"side": side, **_described(value, data, known)} for side, value, data in sides]
     joining = {Side.Theirs.value: (union,), **({WITH: union.further} if union.further else {})}
     made: dict[str, Any] = {
         "kind": parents.kind,
@@ -188,9 +190,9 @@ def _warrant(parents: Parents, union: Union, change_set: Mapping[str, Any]) -> d
     return made | ({"set_aside": aside} if any(aside.values()) else {})
 
 
-def _described(value: dict[str, Any], data: bytes | None = None) -> dict[str, Any]:
+def _described(value: dict[str, Any], data: bytes | None, known: dict[bytes, bytes]) -> dict[str, Any]:
     """What a trace was, with the hash of its content in version 1.11."""
-    found = canonical_of(exact(value) if data is None else data).digest
+    found = canonical_of(exact(value) if data is None else data, known).digest
     said = _told(value)
     if found is not None and said.get("stated_content_hash") == found:  # what is no Unicode has no hash
         del said["stated_content_hash"]

@@ -21,25 +21,30 @@ def turned(member: str, element: Any, turn: Turn) -> Any:
         element: Its JSON value as read, whatever shape that has.
         turn: Called for each name.
     """
-    return _walk(element, _trees()[member], turn)
+    return _walk(element, trees()[member], turn)
 
 
 def mentioned(member: str, element: Any) -> list[tuple[Place, Any]]:
     """Every name in an element, with its place, in the order of the table. As `turned`, but several times as fast."""
+    return mentioned_in(element, trees()[member])
+
+
+def mentioned_in(value: Any, tree: Any) -> list[tuple[Place, Any]]:
+    """Every name in a part of an element, given what to walk there."""
     found: list[tuple[Place, Any]] = []
-    _note(element, _trees()[member], found)
+    _note(value, tree, found)
     return found
 
 
 def _note(value: Any, tree: Any, found: list[tuple[Place, Any]]) -> None:
     kind = type(tree)
-    if kind is _Listed:
+    if kind is Listed:
         for item in value if type(value) is list else ():
             _note(item, tree.item, found)
         return
     if type(value) is not dict:
         return
-    if kind is _Tagged:
+    if kind is Tagged:
         tag = value.get(tree.tag)
         tree = tree.by_tag.get(tag, tree.otherwise) if type(tag) is str else tree.otherwise
     elif kind is not dict:
@@ -62,13 +67,13 @@ def _note(value: Any, tree: Any, found: list[tuple[Place, Any]]) -> None:
             _note(held, below, found)
 
 
-class _Listed(NamedTuple):
+class Listed(NamedTuple):
     """A list whose items are walked alike."""
 
     item: Any
 
 
-class _Tagged(NamedTuple):
+class Tagged(NamedTuple):
     """An object whose other members depend on one."""
 
     tag: str
@@ -76,11 +81,11 @@ class _Tagged(NamedTuple):
     otherwise: Mapping[str, Any]
 
 
-class _Formula(NamedTuple):
+class Formula(NamedTuple):
     """A formula of acceptance."""
 
 
-class _Target(NamedTuple):
+class Target(NamedTuple):
     """A reference whose type says what it names."""
 
 
@@ -88,7 +93,7 @@ def _walk(value: Any, tree: Any, turn: Turn) -> Any:
     """Turn what the tree says; its depth is that of the model, not of the value."""
     if isinstance(tree, Place):
         return _one(value, tree, turn)
-    if isinstance(tree, _Listed):
+    if isinstance(tree, Listed):
         if not isinstance(value, list):
             return value
         items = [_walk(item, tree.item, turn) for item in value]
@@ -97,11 +102,11 @@ def _walk(value: Any, tree: Any, turn: Turn) -> Any:
         return value
     if isinstance(tree, Keys):
         return _keys(value, tree.place, turn)
-    if isinstance(tree, _Target):
+    if isinstance(tree, Target):
         return _target(value, turn)
-    if isinstance(tree, _Formula):
+    if isinstance(tree, Formula):
         return _formula(value, turn)
-    if isinstance(tree, _Tagged):
+    if isinstance(tree, Tagged):
         tag = value.get(tree.tag)
         tree = tree.by_tag.get(tag, tree.otherwise) if isinstance(tag, str) else tree.otherwise
     made: dict[str, Any] | None = None
@@ -186,7 +191,7 @@ def _formula(value: dict[str, Any], turn: Turn) -> dict[str, Any]:
 
 
 @cache
-def _trees() -> Mapping[str, Any]:
+def trees() -> Mapping[str, Any]:
     """What to walk in the elements of each member of the trace, read off the model's types."""
     return {field.wire: _items(field.type) for field in shapes.trace().fields}
 
@@ -200,14 +205,14 @@ def _tree(node: shapes.Node) -> Any:
     match node:
         case shapes.ListOf(item=item):
             below = _tree(item)
-            return None if below is None else _Listed(below)
+            return None if below is None else Listed(below)
         case shapes.Record(cls=cls) if issubclass(cls, TargetRef):
-            return _Target()
+            return Target()
         case shapes.Record():
             return _members(node) or None
         case shapes.Union():
             by_tag = {member.tag: _members(member) for member in node.members}
-            return _Tagged(node.tag_field, by_tag, _joined(by_tag.values()))
+            return Tagged(node.tag_field, by_tag, _joined(by_tag.values()))
     return None
 
 
@@ -230,7 +235,7 @@ def _members(record: shapes.Record) -> dict[str, Any]:
         below = place_of(record.cls, field.name) or row(OPEN, record.cls, field.name)
         if below is None:
             formula = field.name == "formula" and issubclass(record.cls, AcceptanceCommon)
-            below = _Formula() if formula else _tree(field.type)
+            below = Formula() if formula else _tree(field.type)
         if below is not None:
             found[field.wire] = below
     if issubclass(record.cls, AcceptanceCommon):

@@ -5,8 +5,11 @@ The actions of ours come first, as they are, then those that only theirs has. So
 either parent is left out: what cannot stand beside the other is given back in `set_aside`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
+from operator import is_
 from typing import Any, NamedTuple
+
+import msgspec
 
 from tollens.core.merge.elements import LASTING, Base, Elements, Name, canonical, named_lists, own_name
 from tollens.core.merge.groups import Groups, groups
@@ -17,6 +20,7 @@ from tollens.core.merge.places import Kind
 from tollens.core.merge.standing import Difference, standing
 from tollens.core.merge.verdicts import evaluations
 from tollens.core.merge.whole import whole
+from tollens.core.model import Trace
 from tollens.core.wire.decode import convert
 from tollens.core.wire.document import Document
 from tollens.core.wire.reading import Reading
@@ -88,16 +92,34 @@ def unite(parents: Parents, trace_id: str, at: str, by: str) -> Union:
     return _Uniting(parents).united(trace_id, at, by)
 
 
-def document_of(value: dict[str, Any], made_of: Iterable[Document]) -> Document:
+def document_of(value: dict[str, Any], made_of: Sequence[Document]) -> Document:
     """A value that was made of some traces, read as one. Where these were read without a fault there is none in it to
-    look for.
+    look for, and what the first one's lists begin with is not read again.
     """
-    trace = None if any(document.faults for document in made_of) else convert(value)
+    if any(document.faults or document.spelled for document in made_of):
+        return Document.of(value)
+    trace = _trace_beyond(value, made_of[0])
     return Document.of(value) if trace is None else Document(value, None, Reading(trace))
+
+
+def _trace_beyond(value: dict[str, Any], first: Document) -> Trace | None:
+    """The trace of a value, read without the elements with which lists begin that are those of a trace."""
+    further, known = dict(value), {}
+    for field in msgspec.structs.fields(Trace):
+        name = field.encode_name
+        here, there, read = value.get(name), first.value.get(name), getattr(first.trace, field.name)
+        lists = isinstance(here, list) and isinstance(there, list)
+        if lists and 0 < len(there) == len(read) <= len(here) and all(map(is_, here, there)):
+            further[name], known[field.name] = here[len(there) :], read
+    trace = convert(further)
+    if trace is None:
+        return None
+    return msgspec.structs.replace(trace, **{name: (*read, *getattr(trace, name)) for name, read in known.items()})
 
 
 class _Uniting:
     def __init__(self, parents: Parents) -> None:
+        parents.theirs.read_beside(parents.ours)
         self._ours = Elements(parents.ours, "ours")
         self._theirs = Elements(parents.theirs, "theirs")
         self._base = Base(parents.base)

@@ -4,7 +4,10 @@ Hashing, signing and editing work on the value, so nothing that the model does n
 never changed: an edit (see `tollens.core.author`) gives a new one.
 """
 
+from contextlib import suppress
 from typing import Any, Self
+
+import msgspec
 
 from tollens.core.diagnostics import Diagnostic
 from tollens.core.errors import UnreadableError
@@ -12,7 +15,7 @@ from tollens.core.model import Trace
 from tollens.core.wire.decode import convert, decode
 from tollens.core.wire.encode import pretty
 from tollens.core.wire.reading import Reading, Spelled
-from tollens.core.wire.value import BOM, nothing_lost, parse, remarks_on
+from tollens.core.wire.value import BOM, nothing_lost, parse, remarks_on, value_beside
 from tollens.core.wire.versions import version_faults
 
 
@@ -92,9 +95,25 @@ class Document:
         """The JSON value as read; treat it as read-only."""
         if self._value is None:
             assert self._data is not None
-            self._value = parse(self._data).value
-            self._data = None
+            try:
+                self._value = msgspec.json.decode(self._data.removeprefix(BOM))  # reading proved that nothing is lost
+            except (msgspec.MsgspecError, ValueError, RecursionError):
+                self._value = parse(self._data).value
         return self._value  # type: ignore[no-any-return]
+
+    @property
+    def data(self) -> bytes | None:
+        """The bytes that were read, of a file that decodes straight: it holds what the model knows and nothing else."""
+        return self._data
+
+    def read_beside(self, other: "Document") -> None:
+        """Read the JSON value, if it is not read yet, so that what is alike in another trace is the very same object.
+
+        An element of a list is alike where it is written as the one in the same place of the other's list.
+        """
+        if self is not other and self._value is None and self._data is not None and other._data is not None:
+            with suppress(msgspec.MsgspecError, ValueError, RecursionError):
+                self._value = value_beside(self._data.removeprefix(BOM), other._data.removeprefix(BOM), other.value)
 
     def beside(self, name: str) -> Any:
         """A member of the trace that the model has no place for; `None` where there is none.

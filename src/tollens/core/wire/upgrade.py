@@ -47,6 +47,8 @@ def upgrade(document: Document) -> Upgraded:
     >>> upgraded.document.spec_version, [remark.code for remark in upgraded.remarks]
     ('1.11', ['UPG024'])
     """
+    if document.data is not None and _is_current(document):
+        return Upgraded(document, ())
     stated = document.value.get("spec_version")
     version = version_of(stated)
     if version is None and stated is not None:
@@ -69,6 +71,12 @@ def upgrade(document: Document) -> Upgraded:
     if value is document.value:
         return Upgraded(document, tuple(remarks))
     return Upgraded(Document.of(value), (*remarks, *_broken_hash(document)))
+
+
+def _is_current(document: Document) -> bool:
+    """Whether there is nothing to do for a trace that holds nothing beside what the model knows."""
+    version = version_of(document.spec_version)
+    return version is not None and version[:2] == KNOWN and not document.trace.residuals
 
 
 def _stuck(folded: legacy.Step) -> bool:

@@ -91,6 +91,29 @@ def _parts(data: bytes) -> Iterator[bytes]:
             yield b"[" + b",".join(elements[start : start + _AT_ONCE]) + b"]"
 
 
+def value_beside(data: bytes, other: bytes, value: dict[str, Any]) -> dict[str, Any]:
+    """The JSON value of an object in which nothing is lost, with what another one has in the same places shared.
+
+    Args:
+        data: Its text.
+        other: The text of the other one, in which nothing is lost either.
+        value: The JSON value of that.
+    """
+    members = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+    others = msgspec.json.decode(other, type=dict[str, msgspec.Raw])
+    return {name: _beside(text, others.get(name), value.get(name)) for name, text in members.items()}
+
+
+def _beside(text: msgspec.Raw, other: msgspec.Raw | None, value: Any) -> Any:
+    if not isinstance(value, list) or other is None or memoryview(text)[0] != _LIST:
+        return msgspec.json.decode(text)
+    elements = msgspec.json.decode(text, type=list[msgspec.Raw])
+    others = msgspec.json.decode(other, type=list[msgspec.Raw])
+    shared = zip(elements, others, value, strict=False)
+    made = [held if one == also else msgspec.json.decode(one) for one, also, held in shared]
+    return made + [msgspec.json.decode(one) for one in elements[len(made) :]]
+
+
 def _complete(data: bytes, value: Any) -> bool:
     """Whether `value` surely holds every member of the text and is surely within the depth limit.
 

@@ -1,0 +1,46 @@
+"""That something is named is told of whatever `mentioned` finds, and of nothing where no name is there."""
+
+from typing import Any
+
+import pytest
+
+from tollens.core.merge.mentions import scan_of
+from tollens.core.merge.renaming import mentioned
+
+ELEMENTS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("actions", {"id": 3, "category": "activity", "inputs": ["a"], "outputs": ["b"], "meta_action_id": "m"}),
+    ("actions", {"id": 4, "observations": [{"observation_id": "o", "derived_from": ["c"]}]}),
+    (
+        "actions",
+        {"id": 5, "category": "governance", "result": {"merged": {"renamed": {"ours": {"actions": {"7": 8}}}}}},
+    ),
+    ("artifacts", {"artifact_id": "d", "producer_action_id": 3, "derived_from": ["a"], "supersedes": "e"}),
+    (
+        "artifacts",
+        {
+            "artifact_id": "f",
+            "artifact_type": "Residual",
+            "payload": {
+                "target": {"target_type": "artifact", "target_id": "g"},
+                "related_artifact_ids": ["h"],
+                "introduced_by_action_id": 9,
+            },
+        },
+    ),
+    ("artifacts", {"artifact_id": "i", "artifact_type": "Unknown", "payload": {"target_artifact_id": "j"}}),
+    ("policies", {"policy_id": "p", "reference_artifact_id": "r"}),
+)
+
+
+@pytest.mark.parametrize(("member", "element"), ELEMENTS)
+def test_every_name_is_told(member: str, element: dict[str, Any]) -> None:
+    names = {name for _, name in mentioned(member, element)}
+    assert names
+    assert all(scan_of(member)(element, {name}) for name in names)
+    assert not scan_of(member)(element, {"nothing", 1000})
+
+
+def test_a_name_that_cannot_be_one_is_not_told_to_be_none() -> None:
+    assert scan_of("actions")({"inputs": {"a": 1}}, {"b"}) is True
+    assert scan_of("actions")({"inputs": [{"a": 1}]}, {"b"}) is True
+    assert scan_of("actions")("text", {"b"}) is False
