@@ -26,12 +26,14 @@ class _Named(NamedTuple):
         outputs, inputs: Places of artifacts, for each action.
         parents: Places of artifacts, for each artifact.
         producers: The position of the action that each artifact names as its producer, or `NONE`.
+        kinds: The class of each artifact.
     """
 
     outputs: Table
     inputs: Table
     parents: Table
     producers: list[int]
+    kinds: list[type]
 
 
 class Flow:
@@ -158,6 +160,14 @@ class Flow:
                 pending.extend(children[place])
         return bytes(found)
 
+    @cached_property
+    def places_by_class(self) -> Mapping[type, Sequence[int]]:
+        """The places of the artifacts of each class, ascending."""
+        found: dict[type, list[int]] = {kind: [] for kind in dict.fromkeys(self._named.kinds)}
+        for place, kind in enumerate(self._named.kinds):
+            found[kind].append(place)
+        return found
+
     # ── what the record says ─────────────────────────────────────────────────────────────────────────────────────────
 
     @cached_property
@@ -167,7 +177,7 @@ class Flow:
         An action, what it produced and the ids in both lie side by side in memory. So they are read in blocks, each
         while it is at hand: to go through all of a long trace for each list takes half as long again.
         """
-        found = _Named(Table(), Table(), Table(), [])
+        found = _Named(Table(), Table(), Table(), [], [])
         actions, artifacts = self.trace.actions, self.trace.artifacts
         names = list(self.index.artifact_at) if len(self.index.artifact_at) == len(artifacts) else []
         producer_at: Any = self.index.action_at.get  # also of `None`
@@ -180,6 +190,7 @@ class Flow:
             self._look_up(_lists(steps, "outputs"), near, found.outputs)
             self._look_up(_lists(steps, "inputs"), near, found.inputs)
             self._look_up(_lists(things, "derived_from"), near, found.parents)
+            found.kinds.extend(map(type, things))
             found.producers.extend(map(producer_at, _numbers(things, "producer_action_id"), repeat(NONE)))
         return found
 

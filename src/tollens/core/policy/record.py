@@ -143,17 +143,6 @@ class Record(Flow):
                     found[file] = [position]
         return found
 
-    @cached_property
-    def places_by_class(self) -> Mapping[type, Sequence[int]]:
-        """The places of the artifacts of each class, ascending."""
-        found: dict[type, list[int]] = {}
-        for place, kind in enumerate(map(type, self.trace.artifacts)):
-            if kind in found:
-                found[kind].append(place)
-            else:
-                found[kind] = [place]
-        return found
-
     def of(self, kind: type[T]) -> Iterator[tuple[int, T]]:
         """The artifacts of a class with their places, ascending."""
         artifacts = self.trace.artifacts

@@ -48,8 +48,10 @@ class Relations:
         if sorts is None or by_sort is None:
             return self._walk(mask)
         sets, codes = by_sort
-        held = [1 if found & sorts else 0 for found in sets]
-        return mask_of(bytes([held[code] for code in codes]))
+        held = bytes([1 if found & sorts else 0 for found in sets])
+        if isinstance(codes, bytes):
+            return mask_of(codes.translate(held.ljust(256, b"\x00")))
+        return mask_of(bytes(map(held.__getitem__, codes)))
 
     def _walk(self, mask: int) -> int:
         """The same from position to position."""
@@ -83,7 +85,8 @@ class Relations:
         if found is None:
             return None
         numbers = {sorts: number for number, sorts in enumerate(dict.fromkeys(found))}
-        return list(numbers), list(map(numbers.__getitem__, found))
+        codes = list(map(numbers.__getitem__, found))
+        return list(numbers), bytes(codes) if len(numbers) <= 256 else codes
 
     def target(self, mask: int) -> int:
         """The positions with an earlier position of the mask that has the same target."""

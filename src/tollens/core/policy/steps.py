@@ -258,9 +258,14 @@ def _decided(engine: Engine, plan: Plan, frame: Frame, need: int) -> Steps[tuple
     asked = positions(need)
     engine.spend(0 if frame is engine.base else len(asked))
     found: Sequence[Verdict] = yield _verdicts(engine, plan, taken(frame, asked, plan.free))
+    true = placed([verdict is True for verdict in found], asked, frame.rows)
+    if _TOLD.issuperset(map(type, found)):
+        return Masks(true, need & ~true), ""
     why = next((verdict.why for verdict in found if type(verdict) is Unknown), "")
-    true, false = [verdict is True for verdict in found], [verdict is False for verdict in found]
-    return Masks(placed(true, asked, frame.rows), placed(false, asked, frame.rows)), why
+    return Masks(true, placed([verdict is False for verdict in found], asked, frame.rows)), why
+
+
+_TOLD = frozenset({bool})
 
 
 def _verdicts(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Verdict]]:
