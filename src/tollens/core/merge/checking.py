@@ -1,8 +1,8 @@
 """§15.3 Whether a merged trace gives the account that it must: recomputed from it, its parents and their base alone.
 
 What made the merged trace is not asked and not trusted. Its models are held against what the parents have together;
-each result of either parent must be in it, in exactly one bucket; and each that is carried forward must be carried by
-what is recomputed: the same closure, and nothing in it that differs.
+every artifact of either parent must be in it as it was; each result, in exactly one bucket; and each that is carried
+forward must be carried by what is recomputed: the same closure, and nothing in it that differs.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,6 +16,7 @@ from tollens.core.merge.buckets import Buckets
 from tollens.core.merge.classification import classify
 from tollens.core.merge.combination import Combination
 from tollens.core.merge.joining import amiss
+from tollens.core.merge.keeping import hashes, not_kept
 from tollens.core.merge.matching import names_in
 from tollens.core.merge.parents import Parents
 from tollens.core.merge.union import unite
@@ -80,7 +81,8 @@ def check_merge(
     accounts = classify(world)
     known = {*names.values(), *(name for _, each in found.index.unread_artifacts if (name := each.artifact_id))}
     missing = [account for account in accounts if account.merged_id not in known]
-    diagnostics = [*_event(parents, found), *wrong, *map(_missing, missing)]
+    diagnostics = [*_event(parents, found), *hashes(found.index, parents), *wrong, *map(_missing, missing)]
+    diagnostics += not_kept(found.index, looked.sides, names)
     counts = dict.fromkeys((*(bucket.value for bucket in Bucket), "none", "several"), 0)
     for account in accounts:
         if account.merged_id in known:

@@ -6,13 +6,9 @@ from typing import Any
 from tollens.core.graph.index import Index
 from tollens.core.integrity.canonical import canonical_json
 from tollens.core.merge.parents import Side
+from tollens.core.merge.renaming import turned
 from tollens.core.merge.views import View
 from tollens.core.wire.encode import to_value
-
-_NAMING = frozenset(
-    {"goal_artifact_id", "target_artifact_id", "reference_artifact_id", "input_artifact_ids", "fingerprint"}
-)
-"""Members of a payload that hold ids, which a merge may have changed."""
 
 
 def names_in(
@@ -28,9 +24,8 @@ def names_in(
         sides: Its parents.
         united: What a merge of them calls the artifacts here.
     """
-    contents = {artifact.artifact_id: _content(artifact) for _, artifact in found.artifacts}
-    wanted = [(side, artifact) for side, view in sides.items() for _, artifact in view.index.artifacts]
-    said = {(side, artifact.artifact_id): _content(artifact) for side, artifact in wanted}
+    contents = _contents(found)
+    said = {(side, name): content for side, view in sides.items() for name, content in _contents(view.index).items()}
     names: dict[tuple[Side, str], str] = {}
     for key, content in said.items():
         name = united.get(key, key[1])
@@ -49,9 +44,16 @@ def names_in(
     return names
 
 
+def _contents(index: Index) -> dict[str, bytes]:
+    """What each id of a trace says; where it is there several times, all of that."""
+    found: dict[str, bytes] = {}
+    for artifact in index.trace.artifacts:
+        if artifact.artifact_id is not None:
+            found[artifact.artifact_id] = found.get(artifact.artifact_id, b"") + _content(artifact)
+    return found
+
+
 def _content(artifact: Any) -> bytes:
-    """What an artifact says, without the ids in it."""
-    held = to_value(artifact)
-    payload = held.get("payload")
-    said = {name: value for name, value in payload.items() if name not in _NAMING} if isinstance(payload, dict) else {}
-    return canonical_json([held.get("artifact_type"), held.get("name"), held.get("summary"), said])
+    """What an artifact says, without the ids in it, which a merge may have changed."""
+    held = turned("artifacts", to_value(artifact), lambda place, name: "")
+    return canonical_json([held.get(member) for member in ("artifact_type", "name", "summary", "payload")])

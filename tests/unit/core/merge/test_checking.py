@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.unit.core.derive import traces
 from tests.unit.core.merge.branches import branch, checked, merged, model, proof
 from tollens.core.wire.document import Document
 
@@ -82,7 +83,7 @@ def test_what_was_made_holds() -> None:
         (put("rereason-vr2", status="addressed"), ["MCK004"], False),
         (carry_anyway, ["MCK006"], True),
         (back_to_ours, ["MCK002", "MCK006"], True),
-        (undo_theirs, ["MCK002", "MCK006"], True),
+        (undo_theirs, ["MCK002", "MCK006", "MCK010"], True),
         (lambda value: value.update(merge=None), ["MCK001"], True),
         (lambda value: value["merge"].update(parents=["theirs", "ours"]), ["MCK001"], True),
         (lambda value: value["merge"].update(base="another"), ["MCK001"], True),
@@ -95,6 +96,44 @@ def test_what_is_wrong_is_found(change: Callable[[dict[str, Any]], None], codes:
     errors = [said.code for said in found.diagnostics if said.severity == "error"]
     assert (found.holds, sorted(set(errors)), found.total) == (False, codes, total)
     assert all(said.path and said.hint for said in found.diagnostics)
+
+
+DOUBTED = branch(
+    "ours",
+    model("m1", TEXT),
+    [*proof("vr1", "f", "m1"), traces.residual("d1", "defeater", ("vr1",))],
+    proof("vr2", "f", "m1"),
+    [traces.artifact("odd", "Residual", {"kind": 7})],
+    residuals=[{"residual_id": "r1", "statement": 7}],
+)
+
+
+def target(name: str, **members: Any) -> Callable[[dict[str, Any]], None]:
+    return lambda value: of(value, name).update(members)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (put("vr1", goal_artifact_id="vr2-goal"), "MCK011"),  # a proof of something else
+        (put("vr1-goal", description="anything"), "MCK010"),  # of a goal that says something else
+        (drop("d1"), "MCK010"),
+        (put("d1", status="addressed"), "MCK010"),
+        (target("d1", derived_from=["vr2"]), "MCK011"),
+        (drop("odd"), "MCK010"),
+        (drop("r1"), "MCK010"),
+        (lambda value: value["artifacts"].insert(0, of(value, "vr2") | {"artifact_id": "vr1"}), "MCK003"),
+        (lambda value: value["actions"][-1]["result"]["merged"]["parents"][0].update(content_hash="x"), "MCK012"),
+    ],
+)
+def test_both_histories_are_there_as_they_were(change: Callable[[dict[str, Any]], None], code: str) -> None:
+    """No closure differs, and yet what is carried would be another claim, or one that nobody doubts any more."""
+    made = merged(DOUBTED, THEIRS, BASE).document
+    assert checked(made, DOUBTED, THEIRS, BASE).holds
+    value = json.loads(json.dumps(made.value))
+    change(value)
+    found = checked(Document.of(value), DOUBTED, THEIRS, BASE)
+    assert code in [said.code for said in found.diagnostics if said.severity == "error"]
 
 
 def test_a_result_is_not_found_in_its_twin() -> None:

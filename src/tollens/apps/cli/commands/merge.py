@@ -69,6 +69,7 @@ def configure(parser: "ArgumentParser") -> None:
 def run(arguments: "Namespace", output: "Output") -> int:
     """Merge, or check a merge."""
     _refuse_misfits(arguments)
+    _refuse_two_readings(arguments)
     if arguments.driver is not None:
         return _drive(arguments, output)
     return _check(arguments, output) if arguments.check is not None else _merge(arguments, output)
@@ -186,6 +187,20 @@ def _made_of(parents: "Parents") -> str:
     return f"merge-{hashlib.sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
 
 
+def _refuse_two_readings(arguments: "Namespace") -> None:
+    """Refuse standard input for several traces.
+
+    Raises:
+        MisuseError: It would be read twice.
+    """
+    from tollens.core.errors import MisuseError
+    from tollens.runtime import files
+
+    given = (*arguments.traces, *(arguments.parents or ()), *arguments.renewed, arguments.base, arguments.check)
+    if given.count(files.STANDARD) > 1:
+        raise MisuseError("standard input cannot be several traces", "Name files for all but one of them.")
+
+
 def _refuse_misfits(arguments: "Namespace") -> None:
     """Refuse what does not go with merging, or with checking a merge.
 
@@ -193,7 +208,6 @@ def _refuse_misfits(arguments: "Namespace") -> None:
         MisuseError: Says what.
     """
     from tollens.core.errors import MisuseError
-    from tollens.runtime import files
 
     if arguments.driver is not None:
         for option in ("traces", "base", "output", "id", "renewed", "check", "parents", "json"):
@@ -202,9 +216,6 @@ def _refuse_misfits(arguments: "Namespace") -> None:
         return
     if arguments.path is not None:
         raise MisuseError("--path goes with --driver", "Leave it out.")
-    given = (*arguments.traces, *(arguments.parents or ()), *arguments.renewed, arguments.base, arguments.check)
-    if given.count(files.STANDARD) > 1:
-        raise MisuseError("standard input cannot be several traces", "Name files for all but one of them.")
     if arguments.check is None:
         if len(arguments.traces) != 2:
             raise MisuseError("a merge is of two traces", "Name ours and theirs: tollens merge OURS THEIRS -o OUT")

@@ -1,0 +1,70 @@
+"""§15.3 Whether a merged trace holds what its parents hold, each artifact as it was and resting on what it rested on.
+
+A warrant is worth no more than the record that it is about: a proof that answers another goal than it did, a goal that
+says something else, or a defeater that is gone leaves every closure as it was. So all artifacts of the parents must be
+there. Their ids may be others; what they name must be the same.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tollens.core.diagnostics import Diagnostic, pointer
+from tollens.core.graph.index import RESULTS, Index
+from tollens.core.graph.merges import records
+from tollens.core.integrity.canonical import canonical_of
+from tollens.core.merge.elements import exact
+from tollens.core.merge.parents import Parents, Side
+from tollens.core.merge.places import Kind, Role
+from tollens.core.merge.renaming import mentioned
+from tollens.core.merge.views import View
+from tollens.core.validate.wording import quoted
+from tollens.core.wire.encode import to_value
+
+_SECTION = "15.3"
+_RESULTS = frozenset(kind.__struct_config__.tag for kind in RESULTS)
+
+
+def not_kept(found: Index, sides: Mapping[Side, View], names: Mapping[tuple[Side, str], str]) -> Iterator[Diagnostic]:
+    """What of the parents is not in the merged trace as it was; reasoning results that are missing are told elsewhere.
+
+    Args:
+        found: Of the merged trace.
+        sides: Its parents.
+        names: What their artifacts are called there.
+    """
+    for side, view in sides.items():
+        for name, at in view.index.artifact_at.items():
+            artifact, merged = view.index.trace.artifacts[at], names.get((side, name))
+            if merged is not None:
+                position = found.artifact_at[merged]
+                if _named(artifact, side, names) != _named(found.trace.artifacts[position], None, names):
+                    text = f"{quoted(merged)} names other artifacts than it does as {quoted(name)} of {side.value}"
+                    yield _error("MCK011", ("artifacts", position), text, "Let it name what it named: merge again.")
+            elif to_value(artifact).get("artifact_type") not in _RESULTS:
+                text = f"{quoted(name)} of {side.value} is not in the merged trace, or not as it was"
+                yield _error("MCK010", ("artifacts",), text, "A merge holds both histories in full: merge again.")
+
+
+def _named(artifact: Any, side: Side | None, names: Mapping[tuple[Side, str], str]) -> list[Any]:
+    """The artifacts that one rests on, as the merged trace calls them, in the order of the places where it says so."""
+    said = mentioned("artifacts", to_value(artifact))
+    held = [name for place, name in said if place.kind is Kind.Artifact and place.role is Role.Rests]
+    return held if side is None else [names.get((side, name), name) for name in held]
+
+
+def hashes(found: Index, parents: Parents) -> Iterator[Diagnostic]:
+    """Whether the record that a merged trace has of this merge, if any, states the hashes of the parents."""
+    record: dict[str, Any] = next(reversed(list(records(found.trace))), {})
+    told = {said.get("side"): said for said in record.get("parents") or () if isinstance(said, dict)}
+    for side in Side:
+        said, parent = told.get(side.value), parents.of(side)
+        if said is None or "content_hash" not in said:
+            continue
+        data = exact(parent.value) if parent.data is None else parent.data
+        if said["content_hash"] != canonical_of(data).digest:
+            text = f"the record of the merge states another content hash of {side.value} than it has"
+            yield _error("MCK012", ("actions",), text, "Check against the traces that were merged.")
+
+
+def _error(code: str, path: tuple[str | int, ...], text: str, hint: str) -> Diagnostic:
+    return Diagnostic(code, "error", pointer(*path), text, _SECTION, hint)
