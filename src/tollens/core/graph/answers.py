@@ -13,6 +13,8 @@ from tollens.core.model.artifacts import (
     VerificationResultArtifact,
 )
 
+_GOAL, _TARGET = "payload.goal_artifact_id", "payload.target_artifact_id"
+
 _MOST_LAST = 16
 """Of so many answers to one question that the record does not order, none is taken for an answer to another."""
 
@@ -32,7 +34,12 @@ def answered_again(index: Index, counts: Callable[[str], bool], *, stated: bool 
     origins = _origins(index, versions)
     questions: dict[Hashable, list[tuple[int, ReasoningResult]]] = {}
     for kind in RESULTS:
-        for at, result in index.of(kind):
+        results = index.of(kind)
+        names = results.each(_GOAL if kind is VerificationResultArtifact else _TARGET)
+        about = {origins.get(name, name) for name in names}
+        if len(about) == len(results):  # each answers a question of its own
+            continue
+        for at, result in results:
             if index.unique or index.artifact_at[result.artifact_id] == at:
                 questions.setdefault(_question(origins, result), []).append((at, result))
     found: dict[str, str] = {}

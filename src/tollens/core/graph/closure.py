@@ -120,7 +120,17 @@ class Closures:
     @cached_property
     def parts(self) -> list[list[int]]:
         """The strongly connected parts of `rests_on`, each after those that it rests on."""
+        if self._in_order:
+            return [[self._hints], *[[at] for at in range(self._hints)]]
         return components(self.rests_on)
+
+    @property
+    def _in_order(self) -> bool:
+        """Whether there are no hints, and each definition rests on earlier ones only, as in most texts."""
+        edges = self.rests_on
+        if len(edges) > self._hints + 1 or edges[self._hints]:
+            return False
+        return all(target < at for at, each in enumerate(self.definitions.definitions) for target in each.mentions)
 
     @property
     def _hints(self) -> int:

@@ -10,7 +10,7 @@ from tollens.core.derive.freshness.by_itself import ByItself
 from tollens.core.derive.freshness.model_state import State
 from tollens.core.derive.freshness.rulings import Ruling, fresh, stale
 from tollens.core.derive.freshness.sight import Sight
-from tollens.core.derive.freshness.subjects import About, as_edited
+from tollens.core.derive.freshness.subjects import About, all_files, as_edited
 from tollens.core.derive.freshness.touched import Edits, Subject, Touch
 
 _AS_IT_WAS = "the model as it was"
@@ -33,19 +33,17 @@ class ByOrder:
         self._agreed: dict[tuple[str, tuple[int, ...]], Ruling] = {}
 
     @cached_property
-    def _subjects(self) -> dict[int, Subject]:
-        """What each result without a fingerprint is about, as edits name it."""
-        index, models = self._sight.index, self._models
-        subjects = (subject for subject in self._sight.subjects if subject.fingerprint is None)
-        return {subject.position: as_edited(index, models, subject) for subject in subjects}
-
-    @cached_property
     def _edits(self) -> Edits:
-        return Edits(self._sight.index, self._subjects.values())
+        """Those that may concern a result without a fingerprint, by its symbol or by the file of any model."""
+        index = self._sight.index
+        asked = [subject for subject in self._sight.subjects if subject.fingerprint is None]
+        files = all_files(index, self._models, asked)
+        return Edits(index, [Subject(None, files=files), *(Subject(subject.symbol) for subject in asked)])
 
     def ruling(self, subject: About, state: State) -> Ruling:
         """Judge one result of the trace that has no fingerprint by the current model `state`."""
-        edit = self._edits.since(self._subjects[subject.position], subject.made)
+        edits = self._edits
+        edit = edits.since(as_edited(self._sight.index, self._models, subject), subject.made) if edits.any else None
         if edit is None and state is self._states.now and subject.lines and self._steady.issuperset(subject.lines):
             return _UNTOUCHED
         texts = self._sight.texts(subject, state)

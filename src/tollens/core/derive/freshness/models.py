@@ -122,7 +122,7 @@ class Models:
         """
         members = self._by_time[line]
         count = len(members) if until is None else bisect_right(members, until, key=self._time)
-        if count == len(members) == 1:
+        if count == 1:
             return (members[0],)
         if (line, count) not in self._standing:
             self._standing[line, count] = self._latest(sorted(members[:count]))

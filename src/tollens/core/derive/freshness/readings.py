@@ -22,7 +22,7 @@ class Readings:
         self._ids: dict[str, int] = {}
         self._parsed: dict[tuple[str, int], Hashable] = {}
         self._linked: dict[tuple[str, tuple[int, ...]], Closures] = {}
-        self._outlines: dict[tuple[str, int], Outline | None] = {}
+        self._outlines: dict[tuple[str, str], Outline | None] = {}
 
     def language(self, name: str) -> Language[Hashable] | Unread:
         """The language of that name, or why its models cannot be read."""
@@ -32,7 +32,7 @@ class Readings:
 
     def outline(self, language: Language[Hashable], text: str) -> Outline | None:
         """What can be said of a text at a glance."""
-        key = language.name, self._number(text)
+        key = language.name, text
         if key not in self._outlines:
             self._outlines[key] = language.outline(text)
         return self._outlines[key]

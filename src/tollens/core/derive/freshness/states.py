@@ -165,8 +165,11 @@ class States:
     @cached_property
     def unread_lines(self) -> frozenset[int]:
         """The lines of which a version cannot be read."""
-        texts = range(len(self.models.texts))
-        return frozenset(self.models.line_of[text] for text in texts if isinstance(self.language(text), Unread))
+        texts = self.models.texts
+        named = {held.language for held in texts}
+        unread = {name for name in named if isinstance(self._readings.language(name), Unread)}
+        lines = zip(self.models.line_of, texts, strict=True)
+        return frozenset([line for line, held in lines if held.text is None or held.language in unread])
 
     @cached_property
     def unread_changes(self) -> dict[str, tuple[int, int]]:

@@ -1,6 +1,6 @@
 """§10.3 to §10.7 What a reasoning result is about: a symbol, or a whole artifact, of which model and which files."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
 import msgspec
@@ -139,6 +139,20 @@ def _targets(
     if models.numbered(stated) is not None or index.resolves(stated):
         return (stated,)
     return result.derived_from if goal is None else (*goal.derived_from, *result.derived_from)
+
+
+def all_files(index: Index, models: Models, subjects: Sequence[About]) -> frozenset[str]:
+    """All files that `as_edited` may give for one of some results, told at a glance."""
+    files: set[str] = set()
+    for held in models.texts:
+        files |= held.origins
+        if held.file is not None:
+            files.add(held.file)
+    for target in {target for subject in subjects for target in subject.targets if models.numbered(target) is None}:
+        source = index.artifact(target)
+        if isinstance(source, SourceCodeArtifact) and source.name:
+            files.add(source.name)
+    return frozenset(files)
 
 
 def as_edited(index: Index, models: Models, subject: About) -> Subject:

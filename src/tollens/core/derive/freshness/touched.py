@@ -191,6 +191,7 @@ class _Wanted:
                 self._all = True
             else:
                 self._by_run.setdefault(run[0], []).append(name)
+        self._runs = frozenset(self._by_run)
 
     def in_any(self, texts: Iterable[str | None]) -> bool:
         """Whether one of the texts may name a subject."""
@@ -198,7 +199,7 @@ class _Wanted:
             return True
         held = " ".join(filter(None, texts))
         runs = _RUN.findall(held)
-        if self._by_run.keys().isdisjoint(runs):
+        if self._runs.isdisjoint(runs):
             return False
         return any(name in held for run in runs for name in self._by_run.get(run, ()))
 
@@ -356,7 +357,8 @@ def _normal(path: str) -> str:
 
 
 def _last_part(symbol: str) -> str:
-    return symbol.strip().rpartition(".")[2] or symbol.strip()
+    symbol = symbol.strip()
+    return symbol.rpartition(".")[2] or symbol
 
 
 def _strings(value: Any) -> list[str]:
