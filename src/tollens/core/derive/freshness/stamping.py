@@ -1,7 +1,9 @@
 """§10.4a Fingerprints for results that lack one, and of single symbols: computed, never written here.
 
 A stamp is taken from the model that was current at the action of the result, and only where the record says which that
-was. It never makes an old proof look new: a result that is stale now, and would not be by its stamp, gets none.
+was. It never makes an old proof look new: a result that is stale now, and would not be by its stamp, gets none. Neither
+does one that needs to be established again since a merge, or that was carried over a change of what may be anything:
+there the order of the actions does not tell over which model it was computed.
 """
 
 from collections.abc import Sequence
@@ -16,8 +18,12 @@ from tollens.core.derive.freshness.models import ModelText
 from tollens.core.derive.freshness.sight import Sight
 from tollens.core.derive.freshness.subjects import About
 from tollens.core.errors import MisuseError
+from tollens.core.graph.grounds import results_to_establish_again
 from tollens.core.graph.index import Index
+from tollens.core.model.artifacts import CarriedForwardArtifact, ResidualArtifact
 from tollens.core.model.fingerprint import ReasoningFingerprint
+from tollens.core.model.merging import CarriedForwardBasis
+from tollens.core.model.residuals import ResidualKind, ResidualStatus
 from tollens.core.ports import LanguageOf, Unread
 
 
@@ -93,17 +99,33 @@ def stamps(index: Index, language_of: LanguageOf) -> Stamps:
         language_of: Finds the languages that models are written in.
     """
     judge = Judge(index, language_of, {})
+    doubted = _doubted(index)
     made: list[Stamp] = []
     left: list[Left] = []
     for subject in judge.sight.subjects:
         position, result = subject.position, subject.result
         if subject.fingerprint is None and index.artifact_at[result.artifact_id] == position:
-            found = _stamp(judge, subject)
+            found = doubted.get(result.artifact_id) or _stamp(judge, subject)
             if isinstance(found, str):
                 left.append(Left(result.artifact_id, found))
             else:
                 made.append(Stamp(position, result.artifact_id, found))
     return Stamps(tuple(made), tuple(left))
+
+
+def _doubted(index: Index) -> dict[str, str]:
+    """Why results that a merge brought in were not computed over the model that the order of the actions tells."""
+    found: dict[str, str] = {}
+    for _, carried in index.of(CarriedForwardArtifact):
+        opaque = carried.payload.basis is CarriedForwardBasis.UninterpretedOpaque
+        if opaque and carried.artifact_id not in index.replaced:
+            found[carried.payload.result_id] = f"what it rests on changed since, by {carried.artifact_id!r}"
+    for _, gap in index.of(ResidualArtifact):
+        addressed = gap.payload.status is ResidualStatus.ResidualAddressed or gap.artifact_id in index.replaced
+        if gap.payload.kind is ResidualKind.NeedsRereasoning and not addressed:
+            for name in results_to_establish_again(gap.payload, gap.derived_from, index.artifact_at.__contains__):
+                found[name] = f"it needs to be established again, by {gap.artifact_id!r}"
+    return found
 
 
 def _stamp(judge: Judge, subject: About) -> ReasoningFingerprint | str:

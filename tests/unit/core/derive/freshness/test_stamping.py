@@ -16,6 +16,7 @@ from tollens.core.validate.check import validate
 from tollens.core.wire.document import Document
 
 AT = "2026-01-02T00:00:00Z"
+OPAQUE = {"closure": ["m1:clamp", "m1:low"], "via_assumptions": ["m1"]}
 
 
 def document(*artifacts: dict[str, Any], **members: Any) -> Document:
@@ -71,6 +72,24 @@ class TestStamps:
         assert found.made == ()
         (left,) = found.left
         assert why in left.why
+
+    @pytest.mark.parametrize(
+        ("account", "why"),
+        [
+            (traces.residual("r1", "needs_rereasoning", ("vr",)), "it needs to be established again, by 'r1'"),
+            (
+                traces.artifact("c1", "CarriedForward", {"result_id": "vr", "basis": "uninterpreted_opaque"} | OPAQUE),
+                "what it rests on changed since, by 'c1'",
+            ),
+        ],
+    )
+    def test_nothing_where_a_merge_put_it_behind_a_model_that_it_was_not_computed_over(
+        self, account: dict[str, Any], why: str
+    ) -> None:
+        merged = (model("m1"), model("m2", CLAMP_FROM_ONE, 2, supersedes="m1"), goal(), proof(), account)
+        assert stamps_of(*merged[:-1]).made
+        found = stamps_of(*merged)
+        assert (found.made, [each.why for each in found.left]) == ((), [why])
 
     def test_a_whole_target(self) -> None:
         found = stamps_of(model("m1"), goal(symbol=None), proof())
