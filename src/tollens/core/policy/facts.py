@@ -6,6 +6,7 @@ says of its type counts where the type is none of the text: of a type of the tex
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from itertools import compress
 from typing import cast, get_args
 
 from tollens.core.graph.elements import known
@@ -301,9 +302,10 @@ class Facts:
         """The places of the artifacts of which a predicate of artifacts holds."""
         if name not in self._told:
             kind, role = TESTS[name]
-            roles = self._record.index.artifacts.each("artifact_role")
-            positions = self._record.index.artifacts.positions
-            told = [place for place, said in zip(positions, roles, strict=True) if said is not None and said == role]
+            artifacts = self._record.index.artifacts
+            roles = list(artifacts.each("artifact_role"))
+            pairs = zip(compress(artifacts.positions, roles), filter(None, roles), strict=True)  # most state none
+            told = [place for place, said in pairs if said == role]
             of_kind = () if kind is None else self._record.places_by_class.get(kind, ())
             self._told[name] = sorted({*told, *of_kind})
         return self._told[name]

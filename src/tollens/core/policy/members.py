@@ -84,6 +84,8 @@ class Members(Elements):
 
     def files(self, element: Element) -> list[str]:
         """The files of an action, or of the actions that produced an artifact, with its own name if it is a path."""
+        positions: Sequence[int]
+        own: list[str]
         if element.kind == "action":
             positions, own = [element.key], []
         elif element.kind == "artifact":
@@ -184,8 +186,11 @@ class Members(Elements):
     def produced_fields(self, positions: Sequence[int], name: str, types: Container[str] = ()) -> list[Value]:
         """For each position a field of everything that `produced` gives and that has it."""
         rows = self.produced(positions, types)
-        values = iter(self._artifact_fields([place for places in rows for place in places], name))
-        told = ([value for value in islice(values, len(places)) if value != MISSING] for places in rows)
+        values = self._artifact_fields([place for places in rows for place in places], name)
+        if len(values) == len(rows) and all(rows):  # one each
+            return [Each((value,)) if value != MISSING else MISSING for value in values]
+        rest = iter(values)
+        told = ([value for value in islice(rest, len(places)) if value != MISSING] for places in rows)
         return [Each(tuple(found)) if found else MISSING for found in told]
 
     def _reference_field(self, reference: Any, name: str) -> Value:
@@ -222,7 +227,8 @@ class Members(Elements):
             return lambda artifact: self._member(artifact, name, ())
         if kind is ResidualArtifact:
             return self._reading_of_residuals(name)
-        return lambda artifact: self._member(getattr(artifact, "payload", None), name, fields_of("artifact"))
+        others = fields_of("artifact")
+        return lambda artifact: self._member(getattr(artifact, "payload", None), name, others)
 
     def _reading_of_residuals(self, name: str) -> Callable[[Any], Value]:
         get = _getter(ResidualPayload, name)

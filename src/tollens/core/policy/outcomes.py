@@ -6,7 +6,7 @@ evidence that it was reached.
 """
 
 from functools import cache
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import msgspec
 
@@ -15,7 +15,6 @@ from tollens.core.model.artifacts import (
     CommandResultArtifact,
     ConformanceResultArtifact,
     CoSimulationResultArtifact,
-    KnownArtifact,
     VerificationResultArtifact,
 )
 from tollens.core.model.base import JsonObject
@@ -80,11 +79,14 @@ def ends(record: Record) -> bytes:
     found = bytearray([_UNSAID]) * record.size
     for position, action in record.detailed:
         found[position] = _by_itself(action)
-    for kind in (CommandResultArtifact, *RESULTS):
-        for place, result in record.of(kind):
-            sign = _by_result(cast(KnownArtifact, result))
-            for position in record.makers[place] if sign < _UNSAID else ():
-                found[position] = min(found[position], sign)
+    signs = [(place, _by_members(result.payload)) for place, result in record.of(CommandResultArtifact)]
+    kinds: tuple[type[Any], ...] = RESULTS
+    for kind in kinds:
+        signs += [(place, _by_answer(result.payload.status)) for place, result in record.of(kind)]
+    told = [(place, sign) for place, sign in signs if sign < _UNSAID]
+    for place, sign in told:
+        for position in record.makers[place]:
+            found[position] = min(found[position], sign)
     unread = {position for place, _ in record.unread_artifacts for position in record.makers[place]}
     for position in unread.union(record.unread, record.half_read):
         if found[position] == _COMPLETED:
@@ -101,13 +103,6 @@ def _by_itself(action: KnownAction) -> int:
     if not isinstance(action, GatewayAction) and action.result is not None:
         sign = min(sign, _by_members(action.result))
     return sign
-
-
-def _by_result(artifact: KnownArtifact) -> int:
-    """What an artifact says of how the action that produced it ended."""
-    if isinstance(artifact, CommandResultArtifact):
-        return _by_members(artifact.payload)
-    return _by_answer(artifact.payload.status) if isinstance(artifact, RESULTS) else _UNSAID
 
 
 def _by_code(code: object) -> int:

@@ -146,4 +146,5 @@ class Record(Flow):
     def of(self, kind: type[T]) -> Iterator[tuple[int, T]]:
         """The artifacts of a class with their places, ascending."""
         artifacts = self.trace.artifacts
-        return ((place, cast(T, artifacts[place])) for place in self.places_by_class.get(kind, ()))
+        places = self.places_by_class.get(kind, ())
+        return zip(places, cast("Iterator[T]", map(artifacts.__getitem__, places)), strict=True)

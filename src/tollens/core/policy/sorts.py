@@ -77,7 +77,7 @@ def reached(flow: Flow, bits: Sequence[int]) -> list[int] | None:
         if maker == NONE and only != NONE:
             return None
         over = brought = 0
-        for parent in parents.several[place] if only == SEVERAL else (only,):
+        for parent in (only,) if only != SEVERAL else parents.several[place]:
             at = made_at[parent]
             if parent >= place or at > maker:
                 return None
