@@ -71,13 +71,14 @@ class Elements:
         for member, key, kind in named_lists():
             table = self.by_name[kind]
             held = self.listed(member)
+            fits = int if kind is Kind.Action else str  # as `own_name`, for all of them at once
             for element in held:
-                name = own_name(element, key, kind)
-                if name is not None:
+                name = element.get(key) if type(element) is dict else None
+                if type(name) is fits:
                     table.setdefault(name, []).append(Element(member, element))
         self.observations: dict[str, set[int]] = {}
         for action in _dicts(self.listed("actions")):
-            for said in _dicts(action.get("observations")):
+            for said in _dicts(action["observations"]) if action.get("observations") else ():
                 if isinstance(said.get("observation_id"), str) and type(action.get("id")) is int:
                     self.observations.setdefault(said["observation_id"], set()).add(action["id"])
         self.former: Mapping[Kind, Mapping[Name, Name]] = former_names(self.listed("actions"))

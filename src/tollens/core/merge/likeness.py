@@ -65,9 +65,10 @@ def _by_name(ours: Elements, theirs: Elements) -> Iterable[Node]:
     apart: list[Node] = []
     for kind in LASTING:
         there = theirs.by_name[kind]
+        renamed = {*ours.former.get(kind, ()), *theirs.former.get(kind, ())}
         for name, elements in ours.by_name[kind].items():
             others = there.get(name)
-            first = ours.first_name(kind, name) == theirs.first_name(kind, name)
+            first = name not in renamed or ours.first_name(kind, name) == theirs.first_name(kind, name)
             if others is not None and first and _same_text(elements, others):
                 alike[kind, name] = None
             else:

@@ -5,7 +5,7 @@ Its `result` holds, as `merged`, which elements only one parent had (`from`), an
 later merge renames what they name, so that every element can be followed back through any number of merges.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tollens.core.graph.merges import MERGED
@@ -36,8 +36,10 @@ def former_names(actions: Iterable[Any]) -> dict[Kind, dict[Any, Any]]:
     return found
 
 
-def _renamed(action: Any) -> list[tuple[Kind, dict[str, Any]]]:
+def _renamed(action: Any) -> Sequence[tuple[Kind, dict[str, Any]]]:
     result = action.get("result") if isinstance(action, dict) else None
+    if not result:
+        return ()
     record = result.get(MERGED) if isinstance(result, dict) else None
     sides = record.get(RENAMED) if isinstance(record, dict) else None
     found = []

@@ -58,9 +58,16 @@ class Reach:
         self._nodes: dict[int, tuple[Linked, list[Node | None]]] = {}
         self._names: dict[int, list[str]] = {}
         self._declared: dict[int, dict[str, str]] = {}
+        self._targets: dict[tuple[str | None, tuple[int, ...], tuple[int, ...]], Target] = {}
 
     def target(self, subject: About) -> Target:
         """What a result is about, if that is one thing that can be read."""
+        asked = subject.symbol, tuple(subject.lines), tuple(subject.aims)  # all that this is told by
+        if asked not in self._targets:
+            self._targets[asked] = self._target(subject)
+        return self._targets[asked]
+
+    def _target(self, subject: About) -> Target:
         sight = self.view.judge.sight
         state = sight.nearer(subject, sight.states.now)
         texts = sight.texts(subject, state)

@@ -107,9 +107,8 @@ def _trace_beyond(value: dict[str, Any], first: Document) -> Trace | None:
     further, known = dict(value), {}
     for field in msgspec.structs.fields(Trace):
         name = field.encode_name
-        here, there, read = value.get(name), first.value.get(name), getattr(first.trace, field.name)
-        lists = isinstance(here, list) and isinstance(there, list)
-        if lists and 0 < len(there) == len(read) <= len(here) and all(map(is_, here, there)):
+        here, there, read = value.get(name) or (), first.value.get(name), getattr(first.trace, field.name)
+        if isinstance(there, list) and 0 < len(there) == len(read) <= len(here) and all(map(is_, here, there)):
             further[name], known[field.name] = here[len(there) :], read
     trace = convert(further)
     if trace is None:
@@ -168,11 +167,11 @@ class _Uniting:
             if of is not kind:
                 continue
             held = list(self._ours.listed(member))
-            nameless = {canonical(shape(element)) for element in held if own_name(element, key, kind) is None}
-            for element in self._theirs.listed(member):
-                name = own_name(element, key, kind)
-                if name in same:
-                    continue
+            named = ((own_name(element, key, kind), element) for element in self._theirs.listed(member))
+            further = [(name, element) for name, element in named if name not in same]
+            without = held if any(name is None for name, _ in further) else ()
+            nameless = {canonical(shape(element)) for element in without if own_name(element, key, kind) is None}
+            for name, element in further:
                 moved = self._renaming.moved(member, element)
                 if name is not None or canonical(shape(moved)) not in nameless:
                     held.append(moved)
