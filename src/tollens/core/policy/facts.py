@@ -138,11 +138,11 @@ class Facts:
     @cached_property
     def _action_types(self) -> dict[str, list[int]]:
         """Each action type to its positions; of an entry that cannot be read a type that is none of the text."""
-        by_type: dict[ActionType, list[int]] = {}
-        for position, action in self._record.index.actions:
-            if action.type not in by_type:
-                by_type[action.type] = []
-            by_type[action.type].append(position)
+        actions = self._record.index.actions
+        kinds: list[ActionType] = list(actions.each("type"))
+        by_type: dict[ActionType, list[int]] = {kind: [] for kind in dict.fromkeys(kinds)}
+        for position, kind in zip(actions.positions, kinds, strict=True):
+            by_type[kind].append(position)
         found = {kind.value: at for kind, at in by_type.items()}
         for position in self._record.unread:
             said = self._said(position, "type")

@@ -93,7 +93,7 @@ class Flow:
         made, producers = self._named.outputs, self._named.producers
         makers = made.turned(len(producers))
         for place, (position, listing) in enumerate(zip(producers, makers.only, strict=True)):
-            if position not in (listing, NONE) and position not in makers[place]:  # most list what names them
+            if position != listing and position != NONE and position not in makers[place]:  # most list what names them
                 makers.put(place, sorted([*makers[place], position]))
                 made.add(position, place)
         return made, makers
@@ -141,7 +141,9 @@ class Flow:
         for place in places:
             sources[place] = 1
         for place, only in enumerate(self.parents.only if places else ()):
-            for parent in self.parents.several[place] if only == SEVERAL else (only,):
+            if only == NONE:
+                continue
+            for parent in (only,) if only != SEVERAL else self.parents.several[place]:
                 if parent >= place:  # what stands above it is then not known yet
                     return self._walked_below(places)
                 if sources[parent] or found[parent]:

@@ -105,7 +105,7 @@ class Relations:
         """The positions that share an artifact with an earlier position of the mask, or have it in their chain."""
         if not mask:
             return 0
-        return self.chain(mask) | mask_of(bytes(touched(self._record, flags_of(mask, self._record.size))))
+        return self.chain(mask) | mask_of(touched(self._record, flags_of(mask, self._record.size)))
 
     @cached_property
     def _filed(self) -> int:

@@ -67,28 +67,14 @@ def reached(flow: Flow, bits: Sequence[int]) -> list[int] | None:
         `None` where the record is not in order: something derives from what stands or was made after it, or from what
         nobody made and derives from something itself; is read before it was made; or was made more than once.
     """
-    parents, makers = flow.parents, flow.makers
-    if makers.several:
+    if flow.makers.several:
         return None
-    made_at = [*makers.only, NONE]
-    above = [0] * len(made_at)
-    found = [0] * flow.size
-    for place, (maker, only) in enumerate(zip(makers.only, parents.only, strict=True)):
-        if maker == NONE and only != NONE:
-            return None
-        over = brought = 0
-        for parent in (only,) if only != SEVERAL else parents.several[place]:
-            at = made_at[parent]
-            if parent >= place or at > maker:
-                return None
-            over |= above[parent]
-            if at < maker:  # another product of the same action brings nothing that comes before it
-                brought |= above[parent]
-        if maker != NONE:
-            above[place] = over | bits[maker]
-            found[maker] |= brought
+    made_at = [*flow.makers.only, NONE]
+    above, found = [0] * len(made_at), [0] * flow.size
+    if not _put_together(flow, bits, above, found):
+        return None
     for position, only in enumerate(flow.inputs.only):
-        for place in flow.inputs.several[position] if only == SEVERAL else (only,):
+        for place in (only,) if only != SEVERAL else flow.inputs.several[position]:
             if made_at[place] < position:
                 found[position] |= above[place]
             elif made_at[place] > position:
@@ -96,20 +82,42 @@ def reached(flow: Flow, bits: Sequence[int]) -> list[int] | None:
     return found
 
 
-def touched(flow: Flow, bits: Sequence[int]) -> list[int]:
-    """For each position the sorts of the earlier ones that read or made an artifact that it reads or makes."""
+def _put_together(flow: Flow, bits: Sequence[int], above: list[int], found: list[int]) -> bool:
+    """Fill in what stands above each artifact, and what that brings to its maker; whether the record is in order."""
+    made_at = [*flow.makers.only, NONE]
+    for place, (maker, only) in enumerate(zip(flow.makers.only, flow.parents.only, strict=True)):
+        if only == NONE:
+            above[place] = bits[maker] if maker != NONE else 0
+            continue
+        over = brought = 0
+        for parent in (only,) if only != SEVERAL else flow.parents.several[place]:
+            at = made_at[parent]
+            if parent >= place or at > maker:
+                return False
+            over |= above[parent]
+            if at < maker:  # another product of the same action brings nothing that comes before it
+                brought |= above[parent]
+        if maker == NONE:
+            return False
+        above[place] = over | bits[maker]
+        found[maker] |= brought
+    return True
+
+
+def touched(flow: Flow, flags: bytes) -> bytes:
+    """Flags of the positions that read or made an artifact which a flagged one before them read or made."""
     inputs, made = flow.inputs, flow.made
-    seen = [0] * (len(flow.trace.artifacts) + 1)
-    found: list[int] = []
-    for position, (bit, read, product) in enumerate(zip(bits, inputs.only, made.only, strict=True)):
-        several = read == SEVERAL or product == SEVERAL
-        places = (*inputs[position], *made[position]) if several else (read, product)
-        sorts = 0
-        for place in places:
-            sorts |= seen[place]
-        found.append(sorts)
-        if bit:
-            for place in places:
-                seen[place] |= bit
-            seen[NONE] = 0
-    return found
+    seen = bytearray(len(flow.trace.artifacts) + 1)
+    found = bytearray(flow.size)
+    for position, (flag, read, product) in enumerate(zip(flags, inputs.only, made.only, strict=True)):
+        if read != SEVERAL and product != SEVERAL:
+            found[position] = seen[read] | seen[product]
+            if flag:
+                seen[read] = seen[product] = 1
+        else:
+            places = (*inputs[position], *made[position])
+            found[position] = any(map(seen.__getitem__, places))
+            for place in places if flag else ():
+                seen[place] = 1
+        seen[NONE] = 0
+    return bytes(found)

@@ -38,8 +38,10 @@ def files_of(action: KnownAction) -> tuple[str, ...]:
     if not isinstance(action, GatewayAction) and action.request is not None:
         request = action.request.value
         named += [path for member in _MEMBERS if isinstance(path := request.get(member), str)]
-    if len(named) < 2:
-        return (file_name(named[0]),) if named and named[0] else ()
+    if not named:
+        return ()
+    if len(named) == 1:
+        return (file_name(named[0]),) if named[0] else ()
     return tuple(dict.fromkeys(file_name(path) for path in named if path))
 
 

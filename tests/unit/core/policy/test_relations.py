@@ -93,8 +93,10 @@ def test_the_record_must_be_in_order(record: Record, expected: list[int] | None)
 
 
 def test_an_artifact_is_touched_by_readers_and_makers() -> None:
-    assert touched(line("", "a", "a"), [1, 2, 4]) == [0, 1, 3]
-    assert touched(line("a", "b", "c"), [1, 2, 4]) == [0, 0, 0]
+    assert touched(line("", "a", "a"), bytes([1, 0, 0])) == bytes([0, 1, 1])
+    assert touched(line("", "a", "a"), bytes([0, 1, 0])) == bytes([0, 0, 1])
+    assert touched(line("a", "b", "c"), bytes([1, 1, 1])) == bytes([0, 0, 0])
+    assert touched(line("", "", "ab"), bytes([0, 1, 0])) == bytes([0, 0, 1])
 
 
 def test_actions_are_of_one_sort_by_type_products_and_statuses() -> None:
