@@ -1,6 +1,6 @@
 """The elements of a list of the trace with their positions, without those that were not recognized (§16.4)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
@@ -38,13 +38,17 @@ class Recognized(Generic[T_co]):
         return map(attrgetter(member), self._elements)
 
 
-def known(elements: Sequence[T | Unrecognized]) -> Recognized[T]:
+def known(elements: Sequence[T | Unrecognized], kinds: Iterable[type] | None = None) -> Recognized[T]:
     """The recognized elements of a list, each with its position.
+
+    Args:
+        elements: The list.
+        kinds: The class of each element, where that was listed before.
 
     >>> list(known(["a", Unrecognized(value=None), "b"]))
     [(0, 'a'), (2, 'b')]
     """
-    if not any(issubclass(kind, Unrecognized) for kind in set(map(type, elements))):
+    if not any(issubclass(kind, Unrecognized) for kind in set(kinds or map(type, elements))):
         return Recognized(range(len(elements)), elements)  # type: ignore[arg-type]
     positions: list[int] = []
     kept: list[T] = []

@@ -53,8 +53,9 @@ class Index:
         self.trace = trace
         self._read_value = read_value
         self._of_class: dict[type, Recognized[Any]] = {}
-        self.actions: Recognized[KnownAction] = known(trace.actions)
-        self.artifacts: Recognized[KnownArtifact] = known(trace.artifacts)
+        self._kinds = list(map(type, trace.actions)), list(map(type, trace.artifacts))
+        self.actions: Recognized[KnownAction] = known(trace.actions, self._kinds[0])
+        self.artifacts: Recognized[KnownArtifact] = known(trace.artifacts, self._kinds[1])
         self.action_at: dict[int, int] = _first([action.id for action in trace.actions])
         self.artifact_at: dict[str, int] = _first([artifact.artifact_id for artifact in trace.artifacts])
         self.reference_ids = {name for _, name in identities(trace.reference_artifacts, "reference_artifact_id")}
@@ -81,9 +82,9 @@ class Index:
         """Each class of actions and artifacts that the trace holds: the list of the trace, and the positions in it."""
         found: dict[type, tuple[Sequence[Any], Sequence[int]]] = {}
         lists: tuple[Sequence[Any], ...] = (self.trace.actions, self.trace.artifacts)
-        for elements in lists:
+        for elements, kinds in zip(lists, self._kinds, strict=True):
             groups: defaultdict[type, list[int]] = defaultdict(list)
-            for position, kind in enumerate(map(type, elements)):
+            for position, kind in enumerate(kinds):
                 groups[kind].append(position)
             found |= {kind: (elements, at) for kind, at in groups.items() if not issubclass(kind, Unrecognized)}
         return found

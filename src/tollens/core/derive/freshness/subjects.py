@@ -68,15 +68,19 @@ def reasoning_results(index: Index) -> Iterator[tuple[int, ReasoningResult]]:
 def about(index: Index, models: Models, position: int, result: ReasoningResult) -> About:
     """Read what a result is about, from its fingerprint, its payload and its goal."""
     fingerprint = result.payload.fingerprint
-    asked = index.artifact(result.payload.goal_artifact_id) if isinstance(result, VerificationResultArtifact) else None
-    goal = asked if isinstance(asked, VerificationGoalArtifact) else None
-    stated = _stated_symbol(result, goal)
+    goal, aimed, stated = _asked(index, result)
     own = None if fingerprint is None else fingerprint.target_symbol
     named = None
     if fingerprint is not None and fingerprint.model_artifact_id is not None:
         named = models.revised(fingerprint.model_artifact_id, fingerprint.model_revision)
-    targets = _targets(index, models, result, goal)
-    aims, lines = _aims(models, named, targets)
+    number = models.numbered(aimed)
+    if aimed is not None and number is not None and named in (None, number):  # most are about one text
+        targets: tuple[str, ...] = (aimed,)
+        aims: tuple[int, ...] = (number,)
+        lines: tuple[int, ...] = (models.line_of[number],)
+    else:
+        targets = _targets(index, result, goal, aimed)
+        aims, lines = _aims(models, named, targets)
     made = index.production.maker[position]
     components = (result.component_id, None if goal is None else goal.component_id)
     return About(
@@ -119,25 +123,23 @@ def _is_unread(index: Index, name: str) -> bool:
     return position is not None and isinstance(index.trace.artifacts[position], Unrecognized)
 
 
-def _stated_symbol(result: ReasoningResult, goal: VerificationGoalArtifact | None) -> str | None:
-    """The symbol that a result or its goal states beside the fingerprint."""
-    if isinstance(result, StateSpaceAnalysisResultArtifact):
-        return result.payload.target_symbol or None
-    return (goal.payload.target_symbol or None) if goal is not None else None
+def _asked(index: Index, result: ReasoningResult) -> tuple[VerificationGoalArtifact | None, str | None, str | None]:
+    """The goal of a result, and what that or the result itself states: the id of its target, and the symbol."""
+    if not isinstance(result, VerificationResultArtifact):
+        symbol = result.payload.target_symbol if isinstance(result, StateSpaceAnalysisResultArtifact) else None
+        return None, result.payload.target_artifact_id, symbol or None
+    goal = index.artifact(result.payload.goal_artifact_id)
+    if not isinstance(goal, VerificationGoalArtifact):
+        return None, None, None
+    return goal, goal.payload.target_artifact_id, goal.payload.target_symbol or None
 
 
 def _targets(
-    index: Index, models: Models, result: ReasoningResult, goal: VerificationGoalArtifact | None
+    index: Index, result: ReasoningResult, goal: VerificationGoalArtifact | None, aimed: str | None
 ) -> tuple[str, ...]:
     """The ids of what a result is about: its target, or where the trace has no such artifact, what it derives from."""
-    if goal is not None:
-        stated = goal.payload.target_artifact_id
-    elif isinstance(result, VerificationResultArtifact):
-        return result.derived_from
-    else:
-        stated = result.payload.target_artifact_id
-    if models.numbered(stated) is not None or index.resolves(stated):
-        return (stated,)
+    if aimed is not None and index.resolves(aimed):
+        return (aimed,)
     return result.derived_from if goal is None else (*goal.derived_from, *result.derived_from)
 
 
