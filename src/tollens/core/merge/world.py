@@ -17,6 +17,7 @@ from tollens.core.merge.edited import Edited
 from tollens.core.merge.joining import Joining, Value, join
 from tollens.core.merge.parents import Parents, Side
 from tollens.core.merge.placement import Placement
+from tollens.core.merge.turns import turned_round
 from tollens.core.merge.views import View, Views
 from tollens.core.wire.document import Document
 from tollens.core.wire.reading import Reading
@@ -96,12 +97,28 @@ def world_of(
     if added:
         view = views.of(with_models(document, added))
         readings = [Merged(view, Placement(combination.alignment, view, names))]
+    other_order = turned_round(document, looked.sides, names)
+    if other_order is not None:
+        readings.append(_with_what_it_needs(other_order, combination, names, views))
     for count in range(max(map(len, joining.versions.values()), default=0)):
         chosen = dict(joining.models) if joins else {}
         chosen |= {number: versions[count % len(versions)] for number, versions in joining.versions.items()}
         view = views.of(with_models(document, tuple(chosen.values())))
         readings.append(Merged(view, Placement(combination.alignment, view, names)))
     return World(looked.sides, combination, looked.edited, union, tuple(readings), names, joining)
+
+
+def _with_what_it_needs(
+    document: Document, combination: Combination, names: Mapping[tuple[Side, str], str], views: Views
+) -> Merged:
+    """A reading of the merged trace, with the models that it needs so that what stands is merged."""
+    view = views.of(document)
+    placement = Placement(combination.alignment, view, names)
+    models = tuple(join(combination, view, placement, views.readings).models.values())
+    if not models:
+        return Merged(view, placement)
+    view = views.of(with_models(document, models))
+    return Merged(view, Placement(combination.alignment, view, names))
 
 
 def with_models(document: Document, models: Sequence[Value]) -> Document:

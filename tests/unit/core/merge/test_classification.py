@@ -292,3 +292,11 @@ class TestWhatCannotBeCompared:
         assert buckets(ours, branch("theirs", edit)) == {"vr1": AGAIN}
         assert buckets(ours, branch("theirs", model("m1", TWO), edit)) == {"vr1": CARRIED}
         assert buckets(ours, branch("theirs", diff("d1", "edit nothing of it"))) == {"vr1": CARRIED}
+
+
+def test_no_side_is_the_older_one_because_of_its_place_in_the_merge() -> None:
+    """A model that may be a new version of what a result is about puts it in doubt, whichever side it is on."""
+    base = branch("base", model("m1", TWO))
+    maybe = branch("maybe", model("m1", TWO), model("m2", TWO.replace("x + 1", "x"), metadata={"path": "b.iml"}))
+    proved = branch("proved", model("m1", TWO), proof("vr1", "f", "m1"))
+    assert buckets(maybe, proved, base) == buckets(proved, maybe, base) == {"vr1": AGAIN}
