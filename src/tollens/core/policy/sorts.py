@@ -64,44 +64,31 @@ def reached(flow: Flow, bits: Sequence[int]) -> list[int] | None:
         bits: For each position the bit of its sort.
 
     Returns:
-        `None` where the record is not in order: something derives from what stands or was made after it, or from what
-        nobody made and derives from something itself; is read before it was made; or was made more than once.
+        `None` where the record is not in order: something derives from what stands or was made after it, is read before
+        it was made, or was made more than once.
     """
     if flow.makers.several:
         return None
     made_at = [*flow.makers.only, NONE]
-    above, found = [0] * len(made_at), [0] * flow.size
-    if not _put_together(flow, bits, above, found):
-        return None
+    above, found = [0] * len(made_at), [0] * (flow.size + 1)
+    own = [*bits, 0]
+    for place, (maker, only) in enumerate(zip(flow.makers.only, flow.parents.only, strict=True)):
+        over = own[maker]
+        for parent in (only,) if only != SEVERAL else flow.parents.several[place]:
+            at = made_at[parent]
+            if parent >= place or at > maker:
+                return None
+            over |= above[parent]
+            if at < maker:  # another product of the same action brings nothing that comes before it
+                found[maker] |= above[parent]
+        above[place] = over
     for position, only in enumerate(flow.inputs.only):
         for place in (only,) if only != SEVERAL else flow.inputs.several[position]:
             if made_at[place] < position:
                 found[position] |= above[place]
             elif made_at[place] > position:
                 return None
-    return found
-
-
-def _put_together(flow: Flow, bits: Sequence[int], above: list[int], found: list[int]) -> bool:
-    """Fill in what stands above each artifact, and what that brings to its maker; whether the record is in order."""
-    made_at = [*flow.makers.only, NONE]
-    for place, (maker, only) in enumerate(zip(flow.makers.only, flow.parents.only, strict=True)):
-        if only == NONE:
-            above[place] = bits[maker] if maker != NONE else 0
-            continue
-        over = brought = 0
-        for parent in (only,) if only != SEVERAL else flow.parents.several[place]:
-            at = made_at[parent]
-            if parent >= place or at > maker:
-                return False
-            over |= above[parent]
-            if at < maker:  # another product of the same action brings nothing that comes before it
-                brought |= above[parent]
-        if maker == NONE:
-            return False
-        above[place] = over | bits[maker]
-        found[maker] |= brought
-    return True
+    return found[: flow.size]
 
 
 def touched(flow: Flow, flags: bytes) -> bytes:
