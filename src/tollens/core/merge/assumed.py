@@ -28,7 +28,7 @@ class Assumptions:
         self._view = view
 
     def of(self, held: ModelText) -> dict[str, tuple[str, ...]]:
-        """Each symbol that a model takes as uninterpreted, with the artifacts that say so: residuals, else the model."""
+        """Each symbol that a model takes as uninterpreted, with what says so: residuals, else the model."""
         found: dict[str, tuple[str, ...]] = {}
         for said in self._listed(held.position):
             symbol = _uninterpreted(said, "target")

@@ -135,9 +135,7 @@ class _Classifier:
             if now is None:
                 why = "is no result of the kind"
             else:
-                why = (
-                    self._there[0].outdated(now) or "answers another question, or is to be established again itself"
-                )
+                why = self._there[0].outdated(now) or "answers another question, or is to be established again itself"
             return account._replace(reason=f"{account.reason}; {name!r} supersedes it, and {why}")
         return account
 

@@ -6,8 +6,8 @@ do not change either. `--model` takes another version of the model.
 
 With `--stamp` it writes a successor of the trace in which the results that lacked a fingerprint carry one, taken from
 the model that was current when each was made. A result gets none where the record does not say which model that was,
-none that would make a stale result look fresh, and none while a merge asks for it to be established again; each of those
-is named with the reason.
+none that would make a stale result look fresh, and none while a merge asks for it to be established again; each of
+those is named with the reason.
 
 Exit status 0: printed or written; 2: the symbol names no definition, or several; it could not be read; nothing was
 written.
