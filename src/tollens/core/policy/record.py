@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import chain
 from typing import NamedTuple, TypeVar, cast
 
+from tollens.core.graph.elements import Recognized
 from tollens.core.graph.index import Index
 from tollens.core.model.actions import KnownAction
 from tollens.core.model.artifacts import KnownArtifact
@@ -114,20 +115,21 @@ class Record(Flow):
         return [name for name in found if name is not None]
 
     @cached_property
-    def detailed(self) -> list[tuple[int, KnownAction]]:
+    def detailed(self) -> Recognized[KnownAction]:
         """The actions with evidence, a request or a result, with their positions: the others need no looking into."""
-        return [
-            (position, action)
+        found = [
+            position
             for position, action in self.index.actions
             if action.evidence
             or getattr(action, "request", None) is not None
             or getattr(action, "result", None) is not None
         ]
+        return Recognized(found, cast(list[KnownAction], list(map(self.trace.actions.__getitem__, found))))
 
     @cached_property
     def half_read(self) -> list[int]:
         """The positions of the actions with evidence that could not be read: it may say more than the rest does."""
-        if {Evidence}.issuperset(map(type, chain.from_iterable(action.evidence for _, action in self.detailed))):
+        if {Evidence}.issuperset(map(type, chain.from_iterable(self.detailed.each("evidence")))):
             return []
         return [position for position, action in self.detailed if may_name_more(action)]
 

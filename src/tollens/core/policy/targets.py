@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from tollens.core.model.actions import GatewayAction, KnownAction
+from tollens.core.model.actions import KnownAction
 from tollens.core.model.evidence import Evidence, EvidenceType
 from tollens.core.policy.globs import matcher
 
@@ -34,9 +34,9 @@ def file_name(path: str) -> str:
 
 def files_of(action: KnownAction) -> tuple[str, ...]:
     """The files that an action names as what it works on, each once."""
-    named = [item.ref_ for item in action.evidence if isinstance(item, Evidence) and item.typ is _FILE]
-    if not isinstance(action, GatewayAction) and action.request is not None:
-        request = action.request.value
+    named = [item.ref_ for item in action.evidence if type(item) is Evidence and item.typ is _FILE]
+    if (stated := getattr(action, "request", None)) is not None:  # which a gateway has not
+        request = stated.value
         named += [path for member in _MEMBERS if isinstance(path := request.get(member), str)]
     if not named:
         return ()

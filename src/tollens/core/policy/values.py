@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Literal, NamedTuple
 
+import msgspec
+
 from tollens.core.policy.fields import SEVERITIES
 from tollens.core.policy.syntax import Comparison
 from tollens.core.policy.words import fold as folded
@@ -31,8 +33,8 @@ class Word(NamedTuple):
     word: str
 
 
-class Element(NamedTuple):
-    """What a variable can stand for.
+class Element(msgspec.Struct, frozen=True, gc=False):
+    """What a variable can stand for; there may be one for each entry of a trace, so that it is a light record.
 
     Attributes:
         kind: An `id` is named by the record and is nothing in it.
@@ -93,7 +95,7 @@ class Before(NamedTuple):
     actions: tuple[Any, ...]
 
 
-class Each(NamedTuple):
+class Each(msgspec.Struct, frozen=True, gc=False):
     """The values of all that a position produced: what is said of it must hold of every one."""
 
     values: tuple[Any, ...]
