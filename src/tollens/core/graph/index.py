@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import chain
-from operator import lt
+from operator import attrgetter, lt
 from typing import Any, TypeVar, get_args
 
 from tollens.core.graph import flow, grouping
@@ -33,6 +33,9 @@ T = TypeVar("T")
 Id = TypeVar("Id", int, str)
 
 
+_BLOCK = 1000
+"""Elements of which several members are read before the next ones."""
+
 _NOWHERE: tuple[Sequence[Any], Sequence[int]] = ((), ())
 
 
@@ -53,11 +56,13 @@ class Index:
         self.trace = trace
         self._read_value = read_value
         self._of_class: dict[type, Recognized[Any]] = {}
-        self._kinds = list(map(type, trace.actions)), list(map(type, trace.artifacts))
-        self.actions: Recognized[KnownAction] = known(trace.actions, self._kinds[0])
-        self.artifacts: Recognized[KnownArtifact] = known(trace.artifacts, self._kinds[1])
-        self.action_at: dict[int, int] = _first([action.id for action in trace.actions])
-        self.artifact_at: dict[str, int] = _first([artifact.artifact_id for artifact in trace.artifacts])
+        action_kinds, action_ids = _kinds_and_ids(trace.actions, "id")
+        artifact_kinds, artifact_ids = _kinds_and_ids(trace.artifacts, "artifact_id")
+        self._kinds = action_kinds, artifact_kinds
+        self.actions: Recognized[KnownAction] = known(trace.actions, action_kinds)
+        self.artifacts: Recognized[KnownArtifact] = known(trace.artifacts, artifact_kinds)
+        self.action_at: dict[int, int] = _first(action_ids)
+        self.artifact_at: dict[str, int] = _first(artifact_ids)
         self.reference_ids = {name for _, name in identities(trace.reference_artifacts, "reference_artifact_id")}
 
     @cached_property
@@ -280,6 +285,17 @@ class Index:
         if not self.derivation.forward:  # every parent stands before its children
             return {}
         return cycle_of(dict(enumerate(self.derivation.parents)))
+
+
+def _kinds_and_ids(elements: Sequence[Any], member: str) -> tuple[list[type], list[Any]]:
+    """The class and the id of each element, both of a few elements while these are within the caches."""
+    kinds: list[type] = []
+    ids: list[Any] = []
+    for start in range(0, len(elements), _BLOCK):
+        block = elements[start : start + _BLOCK]
+        kinds += map(type, block)
+        ids += map(attrgetter(member), block)
+    return kinds, ids
 
 
 def _first(ids: Sequence[Id | None]) -> dict[Id, int]:

@@ -181,7 +181,7 @@ class Flow:
         """
         found = _Named(Table(), Table(), Table(), [], [])
         actions, artifacts = self.trace.actions, self.trace.artifacts
-        names = list(self.index.artifact_at) if len(self.index.artifact_at) == len(artifacts) else []
+        names = list(self.index.artifact_at) if self.index.unique else []
         producer_at: Any = self.index.action_at.get  # also of `None`
         count = max(1, max(self.size, len(artifacts)) // _BLOCK)
         for block in range(count):
