@@ -115,13 +115,13 @@ def criterion_of(item: KnownAcceptanceItem) -> Criterion:
     """The criterion of an acceptance item that has no formula and is not of the typed form."""
     match item.binding:
         case ChangeBinding(symbol=symbol, file=file):
-            return Criterion(item.kind, True, symbol=symbol, file=file, status=item.status)
+            return Criterion(AcceptanceKind.Change, True, symbol=symbol, file=file, status=item.status)
         case PropertyBinding(symbol=symbol, property=name):
-            return Criterion(item.kind, True, symbol=symbol, property_=name, status=item.status)
+            return Criterion(AcceptanceKind.Property, True, symbol=symbol, property_=name, status=item.status)
         case ObligationBinding(policy_id=policy):
-            return Criterion(item.kind, True, policy_id=policy, status=item.status)
+            return Criterion(AcceptanceKind.Obligation, True, policy_id=policy, status=item.status)
         case GapBinding(residual_id=residual):
-            return Criterion(item.kind, True, residual_id=residual, status=item.status)
+            return Criterion(AcceptanceKind.Gap, True, residual_id=residual, status=item.status)
     return Criterion(item.kind, False, status=item.status)
 
 

@@ -5,7 +5,7 @@ carries a bit for every goal that it matters to. Where the record names two acti
 count: leaving one out would say that it did not matter.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tollens.core.graph.index import Index
@@ -40,21 +40,27 @@ def cones(index: Index, seeds: Sequence[Sequence[int]]) -> Cones:
             for one in makers(index, position):
                 of_action[one] |= reached
     found: list[list[int]] = [[] for _ in seeds]
-    exploration = []
+    exploration: list[int] = []
     unique = len(index.action_at) == len(of_action)
     ids = index.action_at if unique else [action.id for action in index.trace.actions]
+    cones_of: dict[int, list[list[int]]] = {0: [exploration]}  # few sets of goals are reached from very many actions
     for number, reached in zip(ids, of_action, strict=True):
         if number is None:
             continue
-        if not reached:
-            exploration.append(number)
-        while reached:
-            highest = reached.bit_length() - 1
-            found[highest].append(number)
-            reached ^= 1 << highest
+        if reached not in cones_of:
+            cones_of[reached] = [found[goal] for goal in _goals(reached)]
+        for cone in cones_of[reached]:
+            cone.append(number)
     if not unique:
         found, exploration = [list(dict.fromkeys(ids)) for ids in found], list(dict.fromkeys(exploration))
     return Cones(tuple(map(tuple, found)), tuple(exploration))
+
+
+def _goals(bits: int) -> Iterator[int]:
+    while bits:
+        highest = bits.bit_length() - 1
+        yield highest
+        bits ^= 1 << highest
 
 
 def _reached(index: Index, seeds: Sequence[Sequence[int]]) -> list[int]:

@@ -41,11 +41,11 @@ class OpenGaps:
             found.update(
                 self._texts.mentioning(entry), self._about.get(entry, ()), self._about.get(normal_path(entry), ())
             )
-        reopened: dict[str, None] = {}
-        for name in (*entries, *symbols):
-            reopened.update(dict.fromkeys(self._reopened_symbols.get(name, ())))
-        for name in evidence:
-            reopened.update(dict.fromkeys(self._reopened_results.get(name, ())))
+        reopened: set[str] = set()
+        if self._outdated:
+            for names, table in (((*entries, *symbols), self._reopened_symbols), (evidence, self._reopened_results)):
+                for name in names:
+                    reopened.update(table.get(name, ()))
         return (
             *(self._open[number].residual_id for number in sorted(found)),
             *sorted(reopened, key=self._order.__getitem__),
