@@ -37,7 +37,7 @@ class SessionFormat(Protocol[Source, Session]):
         """
 
 
-class Definition(NamedTuple):
+class Definition(msgspec.Struct, frozen=True, gc=False):
     """One definition of a model text (§10.4a).
 
     Attributes:
@@ -65,7 +65,7 @@ class Definition(NamedTuple):
     joint: bool = False
 
 
-class Definitions(NamedTuple):
+class Definitions(msgspec.Struct, frozen=True, gc=False):
     """What one or several model texts define, as one model.
 
     Attributes:

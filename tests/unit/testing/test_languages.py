@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from tollens.core.ports import Definition, Definitions
 from tollens.plugins.languages import LANGUAGES
@@ -58,7 +59,7 @@ class Astray(Words):
 
     def link(self, texts: Sequence[Hashable]) -> Definitions:
         linked = super().link(texts)
-        return linked._replace(definitions=tuple(each._replace(mentions=(99,)) for each in linked.definitions))
+        return replace(linked, definitions=tuple(replace(each, mentions=(99,)) for each in linked.definitions))
 
 
 def test_a_small_language_passes() -> None:

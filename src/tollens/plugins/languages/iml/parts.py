@@ -76,6 +76,10 @@ class Scope(NamedTuple):
     sealed: bool = False
 
 
+_ITSELF = Scope(-1, 0, "")
+"""The scope that is the text itself."""
+
+
 class Text:
     """What one text says. Compared by identity, so that it can be kept without walking it.
 
@@ -90,7 +94,7 @@ class Text:
 
     def __init__(self, parts: Callable[[], list[Part]] = list) -> None:
         self._make = parts
-        self.scopes: list[Scope] = [Scope(-1, 0, "")]
+        self.scopes: list[Scope] = [_ITSELF]
         self.common: list[str] = []
         self.foreign: set[str] = set()
 

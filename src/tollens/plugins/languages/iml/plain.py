@@ -8,7 +8,8 @@ function before it, else all of that name behind it, else something of the langu
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from tollens.core.ports import Definition, Definitions, Outline
 from tollens.plugins.languages.iml.lookup import MOST_MEANINGS
@@ -29,7 +30,7 @@ _ITEM = re.compile(
 )
 
 
-class _Function(NamedTuple):
+class _Function(msgspec.Struct, frozen=True, gc=False):
     """One function: whether it is recursive, its name, its parameters, the words behind the `=`."""
 
     recursive: bool
