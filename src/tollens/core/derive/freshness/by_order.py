@@ -44,20 +44,40 @@ class ByOrder:
         """Judge one result of the trace that has no fingerprint by the current model `state`."""
         edits = self._edits
         edit = edits.since(as_edited(self._sight.index, self._models, subject), subject.made) if edits.any else None
-        if edit is None and state is self._states.now and subject.lines and self._steady.issuperset(subject.lines):
+        moved = self._rests_on_rewritten(subject)
+        is_steady = bool(subject.lines) and self._steady.issuperset(subject.lines)
+        if edit is None and state is self._states.now and is_steady and not moved:
             return _UNTOUCHED
         texts = self._sight.texts(subject, state)
         if edit is not None and (edit.exact or not self._told_by_its_model(subject, state, edit, texts)):
             return stale("order", f"what it is about was edited after it, by {edit.what}")
         lines = self._lines_in_question(subject)
         replaced = any(self._models.line_of[text] not in subject.lines for text in texts)
-        if replaced or not self._models.rewritten.isdisjoint(lines):
+        if moved or replaced or not self._models.rewritten.isdisjoint(lines):
             return self._by_versions(subject, state, texts, lines)
         unread = next((text for text in texts if self._models.texts[text].text is None), None)
         if unread is not None:
             held = self._models.texts[unread]
             return stale("unread", f"model {held.artifact_id!r} cannot be read: {held.why}")
         return _UNTOUCHED
+
+    def _rests_on_rewritten(self, subject: About) -> bool:
+        """Whether a result may rest on a model that was rewritten, beside those that it is about."""
+        lines, models = subject.lines, self._models
+        if not models.rewritten or self._states.apart(lines):
+            return False
+        languages = {models.texts[at].language for line in lines for at in models.members[line][:1]}
+        found = (self._rewritten_in.get(language, frozenset()) for language in languages)
+        return any(len(rewritten) > sum(line in rewritten for line in lines) for rewritten in found)
+
+    @cached_property
+    def _rewritten_in(self) -> dict[str, frozenset[int]]:
+        """For each language the lines that had several different texts."""
+        found: dict[str, set[int]] = {}
+        for line in self._models.rewritten:
+            for language in {self._models.texts[at].language for at in self._models.members[line]}:
+                found.setdefault(language, set()).add(line)
+        return {language: frozenset(lines) for language, lines in found.items()}
 
     @cached_property
     def _steady(self) -> frozenset[int]:

@@ -406,6 +406,15 @@ class TestWithoutFingerprint:
         assert verdict(model("m1"), goal(), proof(), formatted) == ("Fresh", "model")
         assert verdict(model("m1"), goal(), proof(), later | {"payload": model("m")["payload"]}) == ("Fresh", "order")
 
+    def test_a_later_version_of_another_model_that_it_rests_on(self) -> None:
+        low, high = model("lib", "let lo = 0"), model("m1", "let clamp x = max lo x")
+        changed = model("lib2", "let lo = 1", 4, supersedes="lib")
+        assert verdict(low, high, goal(), proof(), changed) == ("Stale", "order")
+        formatted = model("lib2", "let lo = 0 (* as before *)", 4, supersedes="lib")
+        assert verdict(low, high, goal(), proof(), formatted) == ("Fresh", "model")
+        beside = model("lib2", "let hi = 1", 4, language="another", supersedes="hi")
+        assert verdict(high, model("hi", "let hi = 0", language="another"), goal(), proof(), beside)[0] == "Fresh"
+
     def test_never_detached(self) -> None:
         gone = model("m2", OTHER, 4, supersedes="m1")
         assert verdict(model("m1"), goal(), proof(), gone) == ("Stale", "order")
