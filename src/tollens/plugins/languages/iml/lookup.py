@@ -148,8 +148,7 @@ class Lookup:
             if self._in_scope(text, scope, space, ident, before, trail):
                 return
             before, scope = scopes[scope].place, scopes[scope].outer
-        if not trail.found:
-            self._elsewhere(space, ident, place, trail)
+        self._elsewhere(space, ident, place, trail)
 
     def _elsewhere(self, space: Space, ident: str, place: Place, trail: Trail) -> None:
         """A name that nothing before it defines for sure: what is defined after it, and by other texts."""

@@ -449,3 +449,9 @@ def test_the_language_is_found_by_its_name() -> None:
     language = language_of("IML")
     assert not isinstance(language, Unread)
     assert (language.name, language.version) == ("iml", 1)
+
+
+def test_a_name_that_what_is_opened_may_hide_may_mean_that_of_another_text() -> None:
+    hiding = "module M : sig val a : int end = struct let lo = 2 let a = 0 end open M let clamp x = lo"
+    assert _names("clamp", hiding, "let lo = 0") != _names("clamp", hiding, "let hi = 0")
+    assert _checksum("clamp", hiding, "let lo = 0") != _checksum("clamp", hiding, "let lo = 1")
