@@ -4,7 +4,8 @@ What every element outside of the candidates would make of the body is plain: fa
 is not, all that the variable ranges over are candidates.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from tollens.core.policy.engine import Engine, Steps
 from tollens.core.policy.facts import TESTS
@@ -12,7 +13,7 @@ from tollens.core.policy.frames import Rows
 from tollens.core.policy.leaves import argument
 from tollens.core.policy.plan import Plan
 from tollens.core.policy.syntax import And, Compare, FunctionCall, Implies, Member, Name, PredicateCall
-from tollens.core.policy.values import Element, Several, Unknown, Value, contains, members_of
+from tollens.core.policy.values import Before, Element, Several, Unknown, Value, contains, members_of
 
 Candidates = Sequence[tuple[Value, bool]]
 """Elements, each with whether it surely is in what the variable ranges over."""
@@ -55,14 +56,18 @@ def candidates(
         told = engine.shared.told_of_artifacts(chosen.node.name)
         return [list(_within(held, told)) for held in sources]
     given = yield argument(engine, _given(chosen, variable), rows)
+    find = _finder(engine, chosen, variable)
     found: list[Candidates] = []
     for held, value in zip(sources, given, strict=True):
-        tried = _tried(engine, chosen, variable, value)
+        tried = find(value)
         found.append(_all_of(engine, held) if tried is None else list(_within(held, tried)))
     return found
 
 
 def _all_of(engine: Engine, source: Value) -> Candidates:
+    if type(source) is Several and not source.perhaps:
+        engine.spend(len(source.members))
+        return [(member, True) for member in source.members]
     members = members_of(engine.shared.elements.everything if source is None else source)
     if isinstance(members, Unknown):
         return [(members, False)]
@@ -79,11 +84,14 @@ def _within(source: Value, tried: Sequence[Value]) -> Iterator[tuple[Value, bool
 
 
 def _is_in(source: Value, element: Value) -> bool | Unknown:
-    """Membership, fast where the set is all that the trace has."""
+    """Membership, fast where the set is all that the trace has, or all that came before."""
     if source is None:
         return isinstance(element, Element) and element.kind in ("action", "artifact")
-    if isinstance(source, Several) and isinstance(element, Element) and element.kind in ("action", "artifact"):
-        return element in source.lookup or (contains(source, element) if source.perhaps else False)
+    if isinstance(element, Element) and element.kind in ("action", "artifact"):
+        if type(source) is Before:
+            return element.kind == "action" and element.key < source.position
+        if isinstance(source, Several):
+            return element in source.lookup or (contains(source, element) if source.perhaps else False)
     return contains(source, element)
 
 
@@ -139,28 +147,43 @@ def _given(part: Plan, variable: str) -> Plan:
     return part.parts[1] if _is_variable(part.parts[0], variable) else part.parts[0]
 
 
-def _tried(engine: Engine, part: Plan, variable: str, value: Value) -> Sequence[Value] | None:
-    """The candidates by a part, or `None` where they cannot be told from its value."""
-    elements, record = engine.shared.elements, engine.shared.record
+def _finder(engine: Engine, part: Plan, variable: str) -> Callable[[Value], Sequence[Value] | None]:
+    """What finds the candidates by a part from the value of its term, or `None` where they cannot be told from it."""
     match part.node:
         case Member(set=FunctionCall(name=name)) if not _is_variable(part.parts[0], variable):
-            if isinstance(value, str):
-                value = elements.named(value)
-            if not isinstance(value, Element) or value.kind not in ("artifact", "reference", "id"):
-                return None
-            held: Sequence[int]
-            if value.kind == "artifact":
-                held = (record.makers if name == "outputs" else record.readers)[value.key]
-            else:
-                held = record.unresolved(name).get(str(value.name), ())
-            return [*map(elements.action, held), *map(elements.action, record.unread)]
+            return _acting(engine, name)
         case Member():
-            members = (*value.members, *value.perhaps) if isinstance(value, Several) else (value,)
-            return members if all(isinstance(member, Element) for member in members) else None
+            return _members
         case PredicateCall(name=name):
-            return _upstream(engine, name, value)
+            return partial(_upstream, engine, name)
         case _:
-            return [value] if isinstance(value, Element) and value.kind in ("action", "artifact") else None
+            return _itself
+
+
+def _acting(engine: Engine, name: str) -> Callable[[Value], Sequence[Value] | None]:
+    """Finds the actions that have something among their inputs or outputs, and those that could not be read."""
+    elements, record = engine.shared.elements, engine.shared.record
+    unread = [*map(elements.action, record.unread)]
+    table = record.makers if name == "outputs" else record.readers
+
+    def find(value: Value) -> Sequence[Value] | None:
+        if isinstance(value, str):
+            value = elements.named(value)
+        if type(value) is not Element or value.kind not in ("artifact", "reference", "id"):
+            return None
+        held = table[value.key] if value.kind == "artifact" else record.unresolved(name).get(str(value.name), ())
+        return [*map(elements.action, held), *unread]
+
+    return find
+
+
+def _members(value: Value) -> Sequence[Value] | None:
+    members = (*value.members, *value.perhaps) if isinstance(value, Several) else (value,)
+    return members if all(isinstance(member, Element) for member in members) else None
+
+
+def _itself(value: Value) -> Sequence[Value] | None:
+    return [value] if isinstance(value, Element) and value.kind in ("action", "artifact") else None
 
 
 def _upstream(engine: Engine, name: str, value: Value) -> Sequence[Value] | None:

@@ -147,24 +147,28 @@ class Elements:
 
     def inputs(self, element: Element) -> Value:
         """What an action lists as inputs; an artifact has none."""
-        return self._flow(element, "inputs", ())
+        return self._flow(element, "inputs", self._record.inputs)
 
     def outputs(self, element: Element) -> Value:
         """What an action produced; an artifact has none."""
-        return self._flow(element, "outputs", self._record.made[element.key] if element.kind == "action" else ())
+        return self._flow(element, "outputs", self._record.made)
 
-    def _flow(self, element: Element, member: str, further: Sequence[int]) -> Value:
+    def _flow(self, element: Element, member: str, table: Sequence[Sequence[int]]) -> Value:
         if element.kind != "action":
             return Several()
         known = self._flows[member]
         if element.key not in known:
-            action = self._trace.actions[element.key]
-            known[element.key] = (
-                UNREADABLE
-                if isinstance(action, Unrecognized)
-                else Several((*map(self.named, getattr(action, member)), *map(self.artifact, further)))
-            )
+            known[element.key] = self._flowing(element.key, member, table[element.key])
         return known[element.key]
+
+    def _flowing(self, position: int, member: str, places: Sequence[int]) -> Value:
+        action = self._trace.actions[position]
+        if isinstance(action, Unrecognized):
+            return UNREADABLE
+        names, at = getattr(action, member), self._record.index.artifact_at
+        if None not in map(at.get, names):  # then these are the places, and there may be more
+            return Several.of_distinct(map(self.artifact, places))
+        return Several((*map(self.named, names), *map(self.artifact, places)))
 
     def ancestors(self, element: Element) -> Value:
         """What an artifact derives from, in one step or more; of an action, what its outputs do."""

@@ -46,8 +46,17 @@ class Members(Elements):
         super().__init__(record)
         self._readers: dict[str, dict[type, Callable[[Any], Value]]] = {}
 
+    def functions(self, name: str, values: Sequence[Value]) -> list[Value]:
+        """The value of a function for each of several values; of actions most are known already."""
+        known = self._flows.get(name, {})
+        keys = [value.key if type(value) is Element and value.kind == "action" else -1 for value in values]
+        return [known.get(key) or self.function(name, value) for key, value in zip(keys, values, strict=True)]
+
     def function(self, name: str, value: Value) -> Value:
         """The value of a function of the language; of several values, the sets together."""
+        found = _FUNCTIONS.get(name)
+        if type(value) is Element and found is not None:
+            return found(self, value)
         if isinstance(value, Unknown):
             return value
         if isinstance(value, Each):
@@ -58,7 +67,6 @@ class Members(Elements):
             value = self.named(value)
         if not isinstance(value, Element):
             return MISSING if isinstance(value, Missing) else Unknown(f"`{name}` is said of an element of the trace")
-        found = _FUNCTIONS.get(name)
         return Unknown(f"there is no function `{name}`") if found is None else found(self, value)
 
     def target(self, element: Element) -> Value:
@@ -186,11 +194,8 @@ class Members(Elements):
     def produced_fields(self, positions: Sequence[int], name: str, types: Container[str] = ()) -> list[Value]:
         """For each position a field of everything that `produced` gives and that has it."""
         rows = self.produced(positions, types)
-        values = self._artifact_fields([place for places in rows for place in places], name)
-        if len(values) == len(rows) and all(rows):  # one each
-            return [Each((value,)) if value != MISSING else MISSING for value in values]
-        rest = iter(values)
-        told = ([value for value in islice(rest, len(places)) if value != MISSING] for places in rows)
+        values = iter(self._artifact_fields([place for places in rows for place in places], name))
+        told = ([value for value in islice(values, len(places)) if value != MISSING] for places in rows)
         return [Each(tuple(found)) if found else MISSING for found in told]
 
     def _reference_field(self, reference: Any, name: str) -> Value:

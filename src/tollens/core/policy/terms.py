@@ -50,7 +50,7 @@ def term(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Value]]:
             return [_ancestors_here(engine, plan.parts[0], position) for position in rows.positions]
         case FunctionCall(name=name):
             held = yield engine.term(plan.parts[0], rows)
-            return [_size(value) if name == "count" else engine.shared.elements.function(name, value) for value in held]
+            return list(map(_size, held)) if name == "count" else engine.shared.elements.functions(name, held)
         case SetLiteral():
             return cast(Sequence[Value], (yield _literal(engine, plan, rows)))
         case Comprehension() if not plan.here and not plan.free:

@@ -66,7 +66,7 @@ class Several:
     @classmethod
     def of_distinct(cls, members: Iterable["Value"], perhaps: Iterable["Value"] = ()) -> "Several":
         """A set of known values that are known to differ."""
-        made = cls()
+        made = cls.__new__(cls)
         made.members, made.perhaps = tuple(members), tuple(perhaps)
         return made
 
@@ -112,6 +112,9 @@ MISSING = Missing()
 fold = lru_cache(maxsize=4096)(folded)
 """One text for all spellings of a word, kept: the same few words are compared again and again."""
 
+_FEW = 5
+"""Members that are looked through one by one."""
+
 _OPEN = "what is in the set is not known"
 _RANK = {word: rank for rank, word in enumerate(SEVERITIES)}
 
@@ -143,7 +146,8 @@ def members_of(value: Value) -> Iterator[tuple[Value, bool]] | Unknown:
         case Missing():
             return iter(())
         case Several():
-            return iter([*((member, True) for member in value.members), *((member, False) for member in value.perhaps)])
+            sure = [(member, True) for member in value.members]
+            return iter([*sure, *((member, False) for member in value.perhaps)] if value.perhaps else sure)
         case Before(position=position):
             return iter([(action, True) for action in value.actions[:position]])
         case Element():
@@ -234,13 +238,25 @@ def contains(container: Value, item: Value) -> Verdict:
             return value
     if isinstance(container, Before):
         return isinstance(item, Element) and item.kind == "action" and item.key < container.position
-    if isinstance(container, Several) and container.names is not None:
+    found = _among_few(container, item) if isinstance(container, Several) else None
+    return _contains(container, item) if found is None else found
+
+
+def _among_few(container: Several, item: Value) -> bool | None:
+    """Membership of what is told apart by its identity; `None` where it takes more than that."""
+    if type(item) is Element and len(container.members) < _FEW and item in container.members:
+        return True
+    if container.names is not None:
         if type(item) in (str, int):
             return item in container.names
         if isinstance(item, Missing):
             return "" in container.names
         if isinstance(item, Element) and item.name is not None:
             return item.name in container.names
+    return None
+
+
+def _contains(container: Value, item: Value) -> Verdict:
     members = members_of(container)
     if isinstance(members, Unknown):
         return members

@@ -94,10 +94,10 @@ def evidence(formula: Formula) -> Formula:
 
 def _evidence(formula: Formula) -> Steps[Formula]:
     match formula:
-        case Unary(operator="G", body=Implies(left=left, right=right)):
-            return And((left, Implies(left, right)))  # what α names is what β speaks of
-        case Unary(operator="G", body=Quantified(quantifier="∀", variable=variable, source=source, body=body)):
-            return And((Quantified("∃", variable, source, Truth(True)), Quantified("∀", variable, source, body)))
+        case Unary(operator="G", body=Implies(left=left) as whole):
+            return And((left, whole))  # what α names is what β speaks of
+        case Unary(operator="G", body=Quantified(quantifier="∀", variable=variable, source=source) as whole):
+            return And((Quantified("∃", variable, source, Truth(True)), whole))
         case Unary(operator="F", body=body):
             return body
         case And(parts=parts):
