@@ -19,23 +19,24 @@ class Recognized(Generic[T_co]):
 
     Attributes:
         positions: Of the elements in the list of the trace, ascending.
+        elements: At those positions.
     """
 
-    __slots__ = ("_elements", "positions")
+    __slots__ = ("elements", "positions")
 
     def __init__(self, positions: Sequence[int], elements: Sequence[T_co]) -> None:
         self.positions = positions
-        self._elements = elements
+        self.elements = elements
 
     def __iter__(self) -> Iterator[tuple[int, T_co]]:
-        return zip(self.positions, self._elements, strict=True)
+        return zip(self.positions, self.elements, strict=True)
 
     def __len__(self) -> int:
         return len(self.positions)
 
     def each(self, member: str) -> Iterator[Any]:
         """One member of each element, in list order."""
-        return map(attrgetter(member), self._elements)
+        return map(attrgetter(member), self.elements)
 
 
 def known(elements: Sequence[T | Unrecognized], kinds: Iterable[type] | None = None) -> Recognized[T]:

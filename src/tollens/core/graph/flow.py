@@ -100,10 +100,10 @@ def production(
     astray: list[int] = []
     unlisted: list[int] = []
     recognized = None if len(actions) == len(action_at) else {position for position, _ in actions}
-    for (position, artifact), made in zip(artifacts, produced, strict=True):
-        if made == maker[position] or artifact.producer_action_id is None:
-            continue
-        if not unique and artifact_at[artifact.artifact_id] != position:
+    told = enumerate(zip(artifacts.positions, produced, strict=True))
+    for place in [place for place, (position, made) in told if made != maker[position]]:  # few of very many
+        position, artifact, made = artifacts.positions[place], artifacts.elements[place], produced[place]
+        if artifact.producer_action_id is None or (not unique and artifact_at[artifact.artifact_id] != position):
             continue
         if made is None:
             astray.append(position)

@@ -34,7 +34,7 @@ class Sight:
     def subjects(self) -> tuple[About, ...]:
         """What each reasoning result is about, in list order."""
         results = reasoning_results(self.index)
-        return tuple(about(self.index, self.models, position, result) for position, result in results)
+        return tuple([about(self.index, self.models, position, result) for position, result in results])
 
     def texts(self, subject: About, state: State) -> tuple[int, ...]:
         """The texts to look in first: those that the record names as long as they stand, else those of their lines."""

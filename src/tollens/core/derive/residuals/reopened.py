@@ -25,7 +25,7 @@ DerivedKind = Literal[
 candidate, something is unanswered, held with low confidence, limits the replay, or was checked and not met."""
 
 
-class DerivedGap(msgspec.Struct, frozen=True):
+class DerivedGap(msgspec.Struct, frozen=True, gc=False):
     """A gap that was computed from the trace and stands nowhere in it.
 
     Attributes:

@@ -114,12 +114,12 @@ def surface(index: Index) -> tuple[tuple[Gap, ...], tuple[Defeater, ...]]:
 
 def _counting(entries: Sequence[Gap | Defeater]) -> list[Gap | Defeater]:
     """Of the entries with one id those that are outstanding, or else the first."""
+    if len({entry.residual_id for entry in entries}) == len(entries) and not any(e.superseded_by for e in entries):
+        return list(entries)
     by_id: dict[str, list[Gap | Defeater]] = {}
     for entry in entries:
         by_id.setdefault(entry.residual_id, []).append(entry)
     counting: list[Gap | Defeater] = []
-    if len(by_id) == len(entries):
-        return [_kept(entry, by_id) for entry in entries]
     for found in by_id.values():
         judged = [_kept(entry, by_id) for entry in found]
         counting += [entry for entry in judged if entry.open] or judged[:1]
@@ -191,7 +191,6 @@ def _replaced(index: Index) -> dict[str, str]:
 
 
 def _entry(name: str, payload: ResidualPayload, about: tuple[str, ...], replaced_by: str | None) -> Gap | Defeater:
-    target = payload.target
     standing = payload.status in _STANDING
     gap = Gap(
         residual_id=name,
@@ -199,7 +198,7 @@ def _entry(name: str, payload: ResidualPayload, about: tuple[str, ...], replaced
         severity="unstated" if payload.severity is None else payload.severity.value,
         status="open" if standing or payload.status is None else payload.status.value,
         statement=payload.statement,
-        target="" if target is None else " ".join(filter(None, (target.target_type.value, target.target_id))),
+        target=_written(payload.target),
         suggested_check=payload.suggested_check or "",
         source="" if payload.source is None else payload.source.value,
         about=about,
@@ -212,6 +211,13 @@ def _entry(name: str, payload: ResidualPayload, about: tuple[str, ...], replaced
         attacks="" if payload.defeater_kind is None else payload.defeater_kind.value,
         counter_evidence=payload.related_artifact_ids,
     )
+
+
+def _written(target: TargetRef | None) -> str:
+    if target is None:
+        return ""
+    kind = target.target_type.value
+    return f"{kind} {target.target_id}" if target.target_id else kind
 
 
 class _Abouts:
