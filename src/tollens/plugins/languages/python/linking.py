@@ -193,11 +193,15 @@ class _Link:
         return [at for key in keys if key[0] != "?" for at in self._meaning(source, key)]
 
     def _places(self, hints: Sequence[bool]) -> list[int]:
-        """For each unit how many events come before it; nothing where it runs nothing, so that its place is free."""
+        """For each unit how many events come before it; nothing where its place is free.
+
+        It is where loading it runs nothing, and takes no name that is given a meaning more than once.
+        """
         before = [0] * len(self._modules)
         places: list[int] = []
         for (source, unit), is_hint in zip(self._units, hints, strict=True):
-            places.append(unit.place + before[source] if unit.runs else 0)
+            is_placed = unit.runs or any(len(self._own.get((source, key), ())) > 1 for key in unit.early)
+            places.append(unit.place + before[source] if is_placed else 0)
             before[source] += is_hint and unit.kind != "class"
         return places
 

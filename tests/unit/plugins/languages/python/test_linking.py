@@ -239,6 +239,13 @@ def test_who_imports_the_same_from_the_same_module_is_not_that_module() -> None:
     assert checksum("f", text, other.format("lib", 1)) != checksum("f", text, other.format("lib", 2))
 
 
+@pytest.mark.parametrize("taking", ["def f(x=g): return x()", "f = g", "class f(g): pass", "class f:\n  k = g"])
+def test_of_two_definitions_the_place_of_what_takes_one_on_loading_counts(taking: str) -> None:
+    one, other = "class g: k = 1", "class g: k = 2"
+    assert checksum("f", f"{one}\n{taking}\n{other}") != checksum("f", f"{one}\n{other}\n{taking}")
+    assert checksum("f", f"h = 1\n{one}\n{taking}") == checksum("f", f"{one}\n{taking}\nh = 1")
+
+
 def test_the_order_of_texts_counts_for_nothing() -> None:
     texts = [
         "from m import g\ndef f(): return g()\n",
