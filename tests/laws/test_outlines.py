@@ -76,7 +76,7 @@ def histories(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @given(histories())
-@settings(max_examples=160)
+@settings(max_examples=3000)
 def test_outlines_change_no_verdict(value: dict[str, Any]) -> None:
     index = Index(Document.of(value).trace)
     assert freshness(index, language_of) == freshness(index, unoutlined)
