@@ -11,9 +11,8 @@ from tollens.core.model.unrecognized import Unrecognized
 from tollens.core.policy.record import Record
 from tollens.core.policy.slips import meant_type
 from tollens.core.policy.targets import file_name
+from tollens.core.policy.valued import UNREADABLE
 from tollens.core.policy.values import Before, Element, Missing, Several, Unknown, Value
-
-UNREADABLE = Unknown("an entry of the trace could not be read")
 
 
 class Elements:

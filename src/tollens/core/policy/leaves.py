@@ -1,6 +1,7 @@
 """What holds of terms: comparisons, membership, named predicates, types of elements; row by row."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import cast
 
 from tollens.core.policy.engine import Engine, Shared, Steps
@@ -56,7 +57,7 @@ def verdicts(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Verdict]]
             left = yield engine.term(plan.parts[0], rows)
             right = yield engine.term(plan.parts[1], rows)
             if right and not plan.parts[1].here and not plan.parts[1].free:
-                return _against(left, operator, right[0])
+                return _each_once(left, lambda value: compared(value, operator, right[0]))
             return [compared(one, operator, two) for one, two in zip(left, right, strict=True)]
         case Member(item=Name(name=name), set=FunctionCall(name="ancestors", term=Name(name="derived_from"))) if (
             is_type(name) and plan.here and not plan.free
@@ -78,32 +79,32 @@ def verdicts(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Verdict]]
             return [Unknown("this cannot be decided")] * rows.rows
 
 
-def _against(values: Sequence[Value], operator: Comparison, other: Value) -> Sequence[Verdict]:
-    """Compare each of several values with one; the same few words are met again and again, and compared once."""
+def _each_once(values: Sequence[Value], verdict: Callable[[Value], Verdict]) -> Sequence[Verdict]:
+    """What holds of each of several values; the same few words are met again and again, and decided once."""
     known: dict[int, Verdict] = {}
     found: list[Verdict] = []
     for value in values:
-        verdict = known.get(id(value))
-        if verdict is None:
-            verdict = known[id(value)] = compared(value, operator, other)
-        found.append(verdict)
+        told = known.get(id(value))
+        if told is None:
+            told = known[id(value)] = verdict(value)
+        found.append(told)
     return found
-
-
-_TEXT = frozenset({str})
 
 
 def _among(container: Value, items: Sequence[Value]) -> Sequence[Verdict]:
     """Membership of each of several values in one set; those that an action produced are mostly ids."""
     names = container.names if isinstance(container, Several) else None
     if names is None:
-        return [contains(container, item) for item in items]
+        return _each_once(items, partial(contains, container))
     return [
         names.issuperset(item.values)
         if type(item) is Each and item.values and _TEXT.issuperset(map(type, item.values))
         else contains(container, item)
         for item in items
     ]
+
+
+_TEXT = frozenset({str})
 
 
 def _emptiness(values: Sequence[Value], wanted: bool) -> Sequence[Verdict]:

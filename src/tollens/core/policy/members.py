@@ -6,7 +6,7 @@ is unknown.
 """
 
 from collections.abc import Callable, Container, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import islice
 from operator import attrgetter
 from typing import Any, cast
@@ -15,17 +15,16 @@ import msgspec
 
 from tollens.core.model.actions import KnownAction
 from tollens.core.model.artifacts import KnownArtifact, ResidualArtifact
-from tollens.core.model.base import Json, OpenWord
-from tollens.core.model.base import Word as ClosedWord
-from tollens.core.model.evidence import Evidence
+from tollens.core.model.base import Json
 from tollens.core.model.goals import AcceptanceStatus, Goal, KnownAcceptanceItem
 from tollens.core.model.residuals import ResidualPayload, ResidualStatus
 from tollens.core.model.unrecognized import Unrecognized
-from tollens.core.policy.elements import UNREADABLE, Elements, together
+from tollens.core.policy.elements import Elements, together
 from tollens.core.policy.fields import fields_of
 from tollens.core.policy.record import Record
 from tollens.core.policy.slips import meant_type
 from tollens.core.policy.targets import file_name, files_of, may_name_more
+from tollens.core.policy.valued import UNREADABLE, execution_member, exit_code, getter, valued, word
 from tollens.core.policy.values import MISSING, Each, Element, Missing, Several, Unknown, Value, Word
 from tollens.core.policy.vocabulary import ACTION_TYPES, ARTIFACT_TYPES
 
@@ -108,9 +107,13 @@ class Members(Elements):
 
     def fields(self, values: Sequence[Value], name: str) -> list[Value]:
         """A field of each of several values; most are artifacts."""
-        if {Element}.issuperset(map(type, values)) and {"artifact"}.issuperset([value.kind for value in values]):
-            return self._artifact_fields([value.key for value in values], name)
-        return [self.field(value, name) for value in values]
+        places = [value.key if type(value) is Element and value.kind == "artifact" else -1 for value in values]
+        if -1 not in places:
+            return self._artifact_fields(places, name)
+        told = iter(self._artifact_fields([place for place in places if place >= 0], name))
+        return [
+            next(told) if place >= 0 else self.field(value, name) for place, value in zip(places, values, strict=True)
+        ]
 
     def _artifact_fields(self, places: Sequence[int], name: str) -> list[Value]:
         """A field of each of several artifacts, which are of a few classes."""
@@ -134,7 +137,7 @@ class Members(Elements):
             case Element():
                 return self._field(value, name)
             case dict():
-                return self.valued(value.get(name))
+                return valued(value.get(name))
             case msgspec.Struct():
                 return self._member(value, name, ())
             case str():
@@ -174,7 +177,7 @@ class Members(Elements):
         if name in OF_ARTIFACTS:
             return self.produced_fields((element.key,), name)[0]
         if name in _OF_EXECUTION:
-            return self.valued(_execution_member(action, name))
+            return valued(execution_member(action, name))
         return self._member(action, name, fields_of("action"))
 
     def produced(self, positions: Sequence[int], types: Container[str] = ()) -> list[Sequence[int]]:
@@ -217,7 +220,7 @@ class Members(Elements):
         payload = getattr(artifact, "payload", None)
         if name != "artifact_type" and name not in artifact.__struct_fields__ and isinstance(payload, Json):
             held = payload.value
-            return self.valued(held.get(name)) if isinstance(held, dict) else MISSING
+            return valued(held.get(name)) if isinstance(held, dict) else MISSING
         read = readers[type(artifact)] = self._reading(type(artifact), name)
         return read(artifact)
 
@@ -228,7 +231,7 @@ class Members(Elements):
         if name == "artifact_type":
             said = Word(str(kind.__struct_config__.tag))  # type: ignore[attr-defined]
             return lambda artifact: said
-        if name in _members(cast(type[msgspec.Struct], kind)):
+        if getter(cast(Any, kind), name) is not None:
             return lambda artifact: self._member(artifact, name, ())
         if kind is ResidualArtifact:
             return self._reading_of_residuals(name)
@@ -236,7 +239,7 @@ class Members(Elements):
         return lambda artifact: self._member(getattr(artifact, "payload", None), name, others)
 
     def _reading_of_residuals(self, name: str) -> Callable[[Any], Value]:
-        get = _getter(ResidualPayload, name)
+        get = getter(ResidualPayload, name)
         if get is None or name in _LISTS_OF_IDS:
             return lambda artifact: self._residual_field(artifact.payload, name)
         absent = _OPEN if name == "status" else MISSING
@@ -245,7 +248,7 @@ class Members(Elements):
             if type(artifact.payload) is not ResidualPayload:
                 return self._residual_field(artifact.payload, name)
             value = get(artifact.payload)
-            return absent if value is None else self.valued(value)
+            return absent if value is None else valued(value)
 
         return read
 
@@ -304,31 +307,11 @@ class Members(Elements):
 
     def _member(self, held: Any, name: str, others: Container[str]) -> Value:
         """A member of a record; missing where other records of its sort have it."""
-        get = None if held is None else _getter(cast(Any, type(held)), name)
+        get = None if held is None else getter(cast(Any, type(held)), name)
         if get is None:
             return MISSING if name in others else Unknown(f"nothing here has a field `{name}`")
         value = get(held)
-        return self.all_named(value) if name in _LISTS_OF_IDS else self.valued(value)
-
-    def valued(self, value: Any) -> Value:
-        """A value of the model as a value of the language."""
-        if type(value) is str:
-            return value
-        match value:
-            case None:
-                return MISSING
-            case ClosedWord():
-                return _word(value)
-            case OpenWord():
-                return Word(value.word)
-            case Unrecognized():
-                return UNREADABLE
-            case Json():
-                return self.valued(value.value)
-            case tuple() | list():
-                return Several([_plain(item) for item in value])
-            case _:
-                return value
+        return self.all_named(value) if name in _LISTS_OF_IDS else valued(value)
 
 
 _FUNCTIONS: Mapping[str, Callable[[Members, Element], Value]] = {
@@ -342,7 +325,7 @@ _FUNCTIONS: Mapping[str, Callable[[Members, Element], Value]] = {
 """The functions of the language."""
 
 _OF_ACTIONS: Mapping[str, Callable[[Members, Element, KnownAction], Value]] = {
-    "type": lambda members, element, action: Word(action.type.value),
+    "type": lambda members, element, action: word(action.type),
     "category": lambda members, element, action: Word(str(action.__struct_config__.tag)),
     "target": lambda members, element, action: members.target(element),
     "target_path": lambda members, element, action: members.target(element),
@@ -350,51 +333,6 @@ _OF_ACTIONS: Mapping[str, Callable[[Members, Element, KnownAction], Value]] = {
     "outputs": lambda members, element, action: members.outputs(element),
     "input_count": lambda members, element, action: len(action.inputs),
     "output_count": lambda members, element, action: len(members.outputs(element).members),
-    "exit_code": lambda members, element, action: _exit_code(action),
+    "exit_code": lambda members, element, action: exit_code(action),
 }
 """Fields of an action that are not read as they stand."""
-
-
-@cache
-def _members(kind: type[msgspec.Struct]) -> dict[str, str]:
-    """The members of a record: name on the wire to name in the model."""
-    return {field.encode_name: field.name for field in msgspec.structs.fields(kind)}
-
-
-@cache
-def _getter(kind: Any, name: str) -> Callable[[Any], Any] | None:
-    """What gets the member of that name on the wire of a record, if records of its class have one."""
-    member = _members(kind).get(name)
-    return None if member is None else attrgetter(member)
-
-
-@cache
-def _word(member: ClosedWord) -> Word:
-    return Word(str(member.value))
-
-
-def _plain(item: Any) -> Value:
-    """A member of a list; what is a list or an open object itself is not looked into."""
-    match item:
-        case ClosedWord():
-            return Word(item.value)
-        case OpenWord():
-            return Word(item.word)
-        case None | Unrecognized() | Json() | list() | tuple() | dict():
-            return UNREADABLE
-        case _:
-            return item
-
-
-def _exit_code(action: KnownAction) -> Value:
-    codes = [item.exit_code for item in action.evidence if isinstance(item, Evidence) and item.exit_code is not None]
-    if may_name_more(action):
-        return UNREADABLE
-    return Each(tuple(codes)) if len(codes) > 1 else codes[0] if codes else MISSING
-
-
-def _execution_member(action: KnownAction, name: str) -> object:
-    held = action.execution
-    if held is None or isinstance(held, Unrecognized):
-        return held
-    return getattr(held, "method_" if name == "method" else name)

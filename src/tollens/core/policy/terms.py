@@ -6,7 +6,6 @@ from itertools import accumulate
 from typing import cast
 
 from tollens.core.policy.candidates import Candidates, candidates, expanded
-from tollens.core.policy.elements import UNREADABLE
 from tollens.core.policy.engine import Engine, Steps
 from tollens.core.policy.frames import Rows, full
 from tollens.core.policy.masks import flags_of, positions
@@ -22,6 +21,7 @@ from tollens.core.policy.syntax import (
     SetLiteral,
     Text,
 )
+from tollens.core.policy.valued import UNREADABLE
 from tollens.core.policy.values import MISSING, Before, Each, Several, Unknown, Value, Word, members_of
 from tollens.core.policy.vocabulary import FOREIGN_COLLECTIONS, binder
 
