@@ -28,6 +28,9 @@ PARTS = 4
 MERGES = int(os.environ.get("TOLLENS_MERGES", "20000"))
 """How many merges are tried, both languages together."""
 
+SAID_SOMETHING = 500
+"""From how many merges on the shares of both buckets are looked at."""
+
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("kind", [IML, PYTHON], ids=lambda kind: kind.language)
@@ -40,6 +43,8 @@ def test_what_is_carried_is_true(kind: Kind, part: int) -> None:
             pytest.fail(f"seed {seed}: {found.proof} is carried ({found.account.reason}), and false: {found.found}")
         counts += trial.counts
         seed += PARTS
+    if counts["merges"] < SAID_SOMETHING:
+        return
     accounts = counts["CarriedForward"] + counts["NeedsRereasoning"]
     assert counts["CarriedForward"] > 0.3 * accounts, "hardly anything is carried, which would prove nothing"
     assert counts["NeedsRereasoning"] > 0.2 * accounts, "hardly anything is touched, which would prove nothing"

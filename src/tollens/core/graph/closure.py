@@ -11,12 +11,12 @@ Two closures are told apart by the same kind of pass: every definition is given 
 reaches, whatever the number of results that ask.
 """
 
-import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from tollens.core.graph.components import components
+from tollens.core.graph.digests import HINTS, NO_COMMON, by_itself, digest, leaf, utf8
 from tollens.core.ports import Definitions
 
 _ROUNDS = 2
@@ -71,7 +71,7 @@ class Closures:
     def of_source(self, source: int) -> tuple[str, str]:
         """Checksum and shape of a whole text with all that it reaches, for a result that names no symbol."""
         checksum, shape = (
-            _digest(
+            digest(
                 b"text",
                 self._commons[source],
                 digests[self._hints],
@@ -138,7 +138,7 @@ class Closures:
 
     @cached_property
     def _commons(self) -> list[bytes]:
-        return [_digest(b"common", _utf8(each)) if each else _NO_COMMON for each in self.definitions.common]
+        return [digest(b"common", utf8(each)) if each else NO_COMMON for each in self.definitions.common]
 
     @cached_property
     def _in_source(self) -> dict[int, list[int]]:
@@ -184,12 +184,12 @@ class Closures:
         """What each node is by itself, without what it rests on."""
         commons = self._commons
         bases = [
-            _digest(b"definition", _utf8(each.name), _utf8(each.normal), commons[each.source])
+            digest(b"definition", utf8(each.name), utf8(each.normal), commons[each.source])
             for each in self.definitions.definitions
         ]
-        bases.append(_HINTS)
+        bases.append(HINTS)
         if len(self.rests_on) > len(bases):
-            bases.append(_digest(b"everything", *sorted(commons)))
+            bases.append(digest(b"everything", *sorted(commons)))
         return bases
 
     @cached_property
@@ -200,19 +200,18 @@ class Closures:
             if len(part) == 1 and part[0] not in edges[part[0]]:  # as below, for the many that are parts by themselves
                 (at,) = part
                 below = sorted([digests[each] for each in edges[at]])
-                digests[at] = _by_itself(bases[at], below) if below else _leaf(bases[at])
+                digests[at] = by_itself(bases[at], below) if below else leaf(bases[at])
                 continue
             inside = set(part)
             own = {
-                at: _digest(bases[at], *sorted(digests[each] for each in edges[at] if each not in inside))
-                for at in part
+                at: digest(bases[at], *sorted(digests[each] for each in edges[at] if each not in inside)) for at in part
             }
-            joined = _digest(
+            joined = digest(
                 b"part",
-                *sorted(_digest(own[at], *sorted(own[each] for each in edges[at] if each in inside)) for at in part),
+                *sorted(digest(own[at], *sorted(own[each] for each in edges[at] if each in inside)) for at in part),
             )
             for at in part:
-                digests[at] = _digest(own[at], joined)
+                digests[at] = digest(own[at], joined)
         return digests
 
     @cached_property
@@ -223,9 +222,9 @@ class Closures:
                 own = [self._shape_of(at, shapes) for at in part]
                 for at, shape in zip(part, own, strict=True):
                     shapes[at] = shape
-            joined = _digest(b"part", *sorted(own))
+            joined = digest(b"part", *sorted(own))
             for at in part:
-                shapes[at] = _digest(shapes[at], joined)
+                shapes[at] = digest(shapes[at], joined)
         return shapes
 
     def _shape_of(self, at: int, shapes: Sequence[bytes]) -> bytes:
@@ -236,12 +235,12 @@ class Closures:
 
         edges = self.rests_on[at]
         if at >= self._hints:
-            return _digest(self._bases[at], *sorted(map(of, edges)))
+            return digest(self._bases[at], *sorted(map(of, edges)))
         definition = self.definitions.definitions[at]
         written = definition.shape
-        tokens = [b"=" + of(each) if isinstance(each, int) else b"'" + _utf8(each) for each in written]
+        tokens = [b"=" + of(each) if isinstance(each, int) else b"'" + utf8(each) for each in written]
         unwritten = sorted([of(each) for each in edges if each not in written])
-        return _digest(self._commons[definition.source], _digest(*tokens), *unwritten)
+        return digest(self._commons[definition.source], digest(*tokens), *unwritten)
 
     @cached_property
     def _silhouettes(self) -> list[int]:
@@ -350,32 +349,6 @@ def changed(old: Closures, old_at: int, new: Closures, new_at: int, most: int = 
 def _last_part(name: str) -> str:
     """What follows the last dot; an operator that ends in a dot is whole."""
     return name.rpartition(".")[2] or name
-
-
-def _utf8(text: str) -> bytes:
-    """The bytes of any text, also of one with half of a surrogate pair."""
-    return text.encode("utf-8", "surrogatepass")
-
-
-def _digest(*parts: bytes) -> bytes:
-    """SHA-256 over the parts, each behind its length, so that no two lists of parts are written the same."""
-    return hashlib.sha256(b"".join([b"%d:%b" % (len(part), part) for part in parts])).digest()
-
-
-def _by_itself(base: bytes, below: Sequence[bytes]) -> bytes:
-    """The digest of a node that does not rest on itself."""
-    own = hashlib.sha256(b"32:" + b"32:".join((base, *below))).digest()  # as `_digest`; digests are of one length
-    return _digest(own, _digest(b"part", _digest(own)))
-
-
-@lru_cache(maxsize=16)
-def _leaf(base: bytes) -> bytes:
-    """The digest of a node that rests on nothing, such as the hints of the many models that have none."""
-    return _by_itself(base, ())
-
-
-_HINTS = _digest(b"hints")
-_NO_COMMON = _digest(b"common", b"")
 
 
 def _more(mine: Sequence[Hashable], others: Sequence[Hashable]) -> list[bool]:
