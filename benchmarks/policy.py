@@ -32,6 +32,8 @@ NANOSECONDS = 2.0
 BY_TYPES, LIKE_PUBLISHED = 2.0, 2.0
 """Most times of decoding that 200 policies may take: such as speak of types and their order, and such as are published,
 most of which look for words and some of which follow lineage, compare sets or range over residuals."""
+EACH_INPUT = 5.0
+"""Most times of decoding for one policy that looks at each input of each action and at what made it."""
 GROWTH = 14.0
 """Times longer for ten times the actions."""
 
@@ -52,6 +54,7 @@ RESIDUALS = (
     "G(GitCommit → ∀ r ∈ residuals . r.severity ≥ High → r.status ≠ ResidualOpen)",
     "∀ r ∈ residuals . r.kind = Assumption → (r.target ≠ ∅ ∨ r.related_artifact_ids ≠ ∅)",
 )
+DATA_FLOW = "G(∀ x ∈ inputs(a) . ∃! b ∈ actions_before(a) . x ∈ outputs(b))"
 OTHERS = (
     "G(action → rationale ≠ ∅)", "start_event ∧ F end_event", "count(GitCommit) ≤ 100000",
     "G(GitCommit → ((¬EditFile) S (RunTests ∧ completed)))", "G(GitCommit → ((RunTests ∧ completed) S_last EditFile))",
@@ -122,12 +125,14 @@ def main() -> int:
     data = trace_bytes(100_000)
     trace = read(data)
     packs = {name: rules(made(), said.policies) for name, made in (("types", by_types), ("published", like_published))}
+    packs["inputs"] = rules([DATA_FLOW], 1)
     sides: dict[str, Side] = {"decode": partial(decode, data)}
     sides |= {name: partial(check, trace, pack) for name, pack in packs.items()}
     times = measured(sides, said.rounds)
     print(f"\n{said.policies} policies, 100,000 actions; decode {min(times['decode']) * 1e3:.0f} ms")
     table.row("  of types: index, facts and verdicts / decode", ratio(times, "types", "decode"), BY_TYPES)
     table.row("  like published ones", ratio(times, "published", "decode"), LIKE_PUBLISHED)
+    table.row("  one policy over each input of each action", ratio(times, "inputs", "decode"), EACH_INPUT)
     lineage = rules([*LINEAGE, *(text for text in like_published() if "P_chain" in text)], 20)
     sides = {"small": partial(check, read(trace_bytes(10_000)), lineage), "large": partial(check, trace, lineage)}
     print("\n100,000 actions / 10,000 actions")

@@ -111,10 +111,9 @@ def checked(document: Document, asked: "Sequence[Given]", terms: "Terms", settin
         terms: How they are checked.
         settings: How they are read.
     """
-    from tollens.core.graph.index import Index
     from tollens.core.policy.checking import Unread, check, given, of_trace
 
-    own = of_trace(Index(document.trace), document.beside("policies"))
+    own = of_trace(document.trace, document.beside("policies"))
     held = [one if isinstance(one, Unread) else given(one, terms) for one in own]
     read = [one for one in (*asked, *held) if not isinstance(one, Unread)]
     return check(asked, held, shared(document, read, settings), terms)

@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 
 from tollens.core.diagnostics import Diagnostic
 from tollens.core.errors import MisuseError, PolicySyntaxError
-from tollens.core.graph.index import Index
 from tollens.core.model.policies import Policy, PolicySeverity
+from tollens.core.model.trace import Trace
 from tollens.core.model.unrecognized import Unrecognized
 from tollens.core.policy.encoded import from_json
 from tollens.core.policy.engine import Shared
@@ -135,16 +135,16 @@ def given(one: Published, terms: Terms) -> Given:
     return Given(one, rule, "", found.remarks)
 
 
-def of_trace(index: Index, written: object = None) -> tuple[Published | Unread, ...]:
+def of_trace(trace: Trace, written: object = None) -> tuple[Published | Unread, ...]:
     """The policies that a trace holds; one that does not fit the model is read as galleries write them.
 
     Args:
-        index: Of the trace.
+        trace: The trace.
         written: The JSON value of the list, where it may have members that the model leaves aside.
     """
     values = written if isinstance(written, list) else []
     found: list[Published | Unread] = []
-    for place, policy in enumerate(index.trace.policies):
+    for place, policy in enumerate(trace.policies):
         if isinstance(policy, Unrecognized):
             found.append(_as_published(policy, place))
         else:

@@ -165,7 +165,7 @@ class Evaluation:
         if frame is self._base:
             known: Masks = yield self._at_base(plan, need)
             return known
-        if not frame.rows:
+        if not frame.rows or not need:
             return Masks(0, 0)
         depends = plan.free & frame.variables
         if not depends:

@@ -92,8 +92,10 @@ class Flow:
     def _production(self) -> tuple[Table, Table]:
         made, producers = self._named.outputs, self._named.producers
         makers = made.turned(len(producers))
-        for place, (position, listing) in enumerate(zip(producers, makers.only, strict=True)):
-            if position != listing and position != NONE and position not in makers[place]:  # most list what names them
+        pairs = enumerate(zip(producers, makers.only, strict=True))
+        unlisted = [(place, at) for place, (at, listing) in pairs if at != listing and at != NONE]  # most are listed
+        for place, position in unlisted:
+            if position not in makers[place]:
                 makers.put(place, sorted([*makers[place], position]))
                 made.add(position, place)
         return made, makers
@@ -183,17 +185,19 @@ class Flow:
         actions, artifacts = self.trace.actions, self.trace.artifacts
         names = list(self.index.artifact_at) if self.index.unique else []
         producer_at: Any = self.index.action_at.get  # also of `None`
+        whole = not self.unread and not self.unread_artifacts
+        lists, numbers = (_members, _members) if whole else (_lists, _numbers)
         count = max(1, max(self.size, len(artifacts)) // _BLOCK)
         for block in range(count):
             first, last = (len(artifacts) * part // count for part in (block, block + 1))
             steps = actions[len(actions) * block // count : len(actions) * (block + 1) // count]
             things = artifacts[first:last]
             near = dict(zip(names[first:last], range(first, last), strict=True)) if names else {}
-            self._look_up(_lists(steps, "outputs"), near, found.outputs)
-            self._look_up(_lists(steps, "inputs"), near, found.inputs)
-            self._look_up(_lists(things, "derived_from"), near, found.parents)
+            self._look_up(lists(steps, "outputs"), near, found.outputs)
+            self._look_up(lists(steps, "inputs"), near, found.inputs)
+            self._look_up(lists(things, "derived_from"), near, found.parents)
             found.kinds.extend(map(type, things))
-            found.producers.extend(map(producer_at, _numbers(things, "producer_action_id"), repeat(NONE)))
+            found.producers.extend(map(producer_at, numbers(things, "producer_action_id"), repeat(NONE)))
         return found
 
     def _look_up(self, lists: Sequence[Sequence[str]], near: Mapping[str, int], table: Table) -> None:
@@ -216,19 +220,16 @@ class Flow:
             table.put(start + row, list(places))
 
 
-def _lists(entries: Sequence[Any], member: str) -> Sequence[Sequence[str]]:
+def _members(entries: Sequence[Any], member: str) -> list[Any]:
+    """A member of each entry; all could be read."""
+    return list(map(attrgetter(member), entries))
+
+
+def _lists(entries: Sequence[Any], member: str) -> list[Sequence[str]]:
     """A list of names of each entry, as far as it could be read."""
-    if not any(map(_is_unread, set(map(type, entries)))):
-        return list(map(attrgetter(member), entries))
     return [each.texts(member) if isinstance(each, Unrecognized) else getattr(each, member) for each in entries]
 
 
-def _numbers(entries: Sequence[Any], member: str) -> Sequence[int | None]:
+def _numbers(entries: Sequence[Any], member: str) -> list[int | None]:
     """A number of each entry, likewise."""
-    if not any(map(_is_unread, set(map(type, entries)))):
-        return list(map(attrgetter(member), entries))
     return [each.number(member) if isinstance(each, Unrecognized) else getattr(each, member) for each in entries]
-
-
-def _is_unread(kind: type) -> bool:
-    return issubclass(kind, Unrecognized)

@@ -10,8 +10,6 @@ from functools import lru_cache
 from itertools import compress
 from typing import NamedTuple
 
-_REVERSED_BYTES = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
-
 
 class Masks(NamedTuple):
     """Where a formula is true and where it is false; a position that is in neither is undetermined."""
@@ -101,11 +99,11 @@ def following(body: Masks, size: int) -> Masks:
 def until(left: Masks, right: Masks, size: int) -> Masks:
     """`φ U ψ`: ψ now or later, φ at every position before that, now included."""
     full = rows(size)
-    sure = _backwards(_run(_backwards(left.true, size), _backwards(right.true, size)), size)
+    sure = _leading(left.true, right.true)
     may_left, may_right = full ^ left.false, full ^ right.false
     if (may_left, may_right) == (left.true, right.true):
         return Masks(sure, full ^ sure)
-    return Masks(sure, full ^ _backwards(_run(_backwards(may_left, size), _backwards(may_right, size)), size))
+    return Masks(sure, full ^ _leading(may_left, may_right))
 
 
 # ── back ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -182,11 +180,14 @@ def _run(left: int, right: int) -> int:
     return right | (left + starts ^ left | starts) & left
 
 
-def _backwards(mask: int, size: int) -> int:
-    """The same positions counted from the end."""
-    width = (size + 7) // 8
-    turned = mask.to_bytes(width, "little").translate(_REVERSED_BYTES)[::-1]
-    return int.from_bytes(turned, "little") >> (8 * width - size)
+def _leading(left: int, right: int) -> int:
+    """Where `right` holds, or `left` holds until it does: 1, 2, 4, … steps ahead, as long as `left` lasts anywhere."""
+    steps = 1
+    while left:
+        right |= right >> steps & left
+        left &= left >> steps
+        steps *= 2
+    return right
 
 
 # ── between masks and lists ──────────────────────────────────────────────────────────────────────────────────────────

@@ -79,7 +79,13 @@ def ends(record: Record) -> bytes:
     found = bytearray([_UNSAID]) * record.size
     for position, action in record.detailed:
         found[position] = _by_itself(action)
-    signs = [(place, _by_members(result.payload)) for place, result in record.of(CommandResultArtifact)]
+    known: dict[bytes, int] = {}  # the same few results come again and again
+    signs: list[tuple[int, int]] = []
+    for place, result in record.of(CommandResultArtifact):
+        sign = known.get(result.payload.text)
+        if sign is None:
+            sign = known[result.payload.text] = _by_members(result.payload)
+        signs.append((place, sign))
     kinds: tuple[type[Any], ...] = RESULTS
     for kind in kinds:
         signs += [(place, _by_answer(result.payload.status)) for place, result in record.of(kind)]

@@ -12,7 +12,7 @@ from tollens.core.policy.record import Record
 def own_verdicts(evaluation: Evaluation) -> tuple[PolicyVerdict, ...]:
     """The verdict on each policy of a trace that was judged, in order: that of `tollens check` without a project."""
     terms = Terms()
-    held = [one if isinstance(one, Unread) else given(one, terms) for one in of_trace(evaluation.index)]
+    held = [one if isinstance(one, Unread) else given(one, terms) for one in of_trace(evaluation.trace)]
     damaged = () if evaluation.report.valid else damaged_lists(evaluation.index.value)
     shared = Shared(Record(evaluation.index, derived(evaluation)), damaged)
     recorded = recorded_statuses(evaluation.trace)
