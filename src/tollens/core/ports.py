@@ -69,13 +69,16 @@ class Definitions(msgspec.Struct, frozen=True, gc=False):
     """What one or several model texts define, as one model.
 
     Attributes:
-        definitions: All of them, in the order of the texts.
+        definitions: All of them, text by text; of several with one name and text the last is the one that is meant.
         common: For each text the normal form of what every definition in it may rest on: parts that the parser could
             not read, what is opened or included from elsewhere, expressions that are evaluated in passing.
+        order: The positions of the definitions in the order in which they stand in the texts; empty where that is the
+            order in which they are listed.
     """
 
     definitions: tuple[Definition, ...]
     common: tuple[str, ...]
+    order: tuple[int, ...] = ()
 
 
 class Outline(msgspec.Struct, frozen=True, gc=False):

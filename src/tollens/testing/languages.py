@@ -38,6 +38,7 @@ def check_language(language: Language[Hashable], texts: Sequence[str]) -> None:
 def _check_positions(linked: Definitions, texts: int) -> None:
     count = len(linked.definitions)
     assert len(linked.common) == texts, "each text has its common part"
+    assert sorted(linked.order) in ([], list(range(count))), "the order is one of all definitions, or left out"
     for each in linked.definitions:
         assert 0 <= each.source < texts, "a definition stands in one of the texts"
         assert all(0 <= at < count for at in each.mentions), "a mention is a definition"

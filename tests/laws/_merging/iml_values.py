@@ -1,8 +1,8 @@
 """What generated IML models compute: an interpreter of items, which never sees their text.
 
 Scopes are those of the language: a name means what was last defined before it, opened and included modules among that.
-As the order of definitions is no part of what a model says (§10.4a), a name that nothing before it defines means the
-only definition after it, or in another text. What has no meaning, or several, is `BROKEN`: a model that says nothing.
+As texts that stand together are one model whatever the order in it (§10.4a), a name that nothing before it defines
+means the only one of another text, else the only one after it. What has no meaning, or several, is `BROKEN`.
 
 Constructors and fields are told by the type that is expected, where one is; types are compared in the order in which
 they list what they are made of. What no text defines is what the axioms of all texts say of it, if they agree.
@@ -92,7 +92,7 @@ class Meaning:
         self._axioms: dict[str, list[tuple[Item, _Site]]] = {}
         self._symbols: dict[tuple[int, str], _Global | None] = {}
         self._by_uid: dict[int, _Global] = {}
-        self._found: dict[tuple[tuple[str, str], _Scope, int], Any] = {}
+        self._found: dict[tuple[tuple[str, str], _Scope, int], list[Any]] = {}
         self._constants: dict[tuple[int, int], Any] = {}  # of the table that is being worked out
         self._depth = self._steps = self._passing = 0
         for number, file in enumerate(model):
@@ -135,69 +135,69 @@ class Meaning:
 
     # Names.
 
-    def _find(self, key: tuple[str, str], site: _Site) -> Any:
-        """What a name means; `None` where nothing has it."""
+    def _find(self, key: tuple[str, str], site: _Site) -> list[Any]:
+        """All that a name may mean: one thing, if something before it has it."""
         known = (key, *site)
         if known not in self._found:
             self._found[known] = self._look(key, site)
         return self._found[known]
 
-    def _look(self, key: tuple[str, str], site: _Site) -> Any:
+    def _look(self, key: tuple[str, str], site: _Site) -> list[Any]:
         scope: _Scope | None = site.scope
         before = site.before
         around: list[_Scope] = []
         while scope is not None:
             found = self._within(key, scope, before, False)
             if found is not None:
-                return found
+                return [found]
             around.append(scope)
             before, scope = scope.place, scope.outer
         later = [each for scope in around for name, each in scope.entries if name == key and each not in around]
         others = [self._in_file(key, file) for file in self._files if file is not around[-1]]
-        later += [each for each in others if each is not None]
-        if len(later) > 1:
-            raise BrokenError
-        return later[0] if later else None
+        return [each for each in others if each is not None] or later
 
     def _in_file(self, key: tuple[str, str], file: _Scope) -> Any:
         """What a name means that is looked for in another file, where that can be told."""
         try:
-            return self._within(key, file, len(file.entries), True)
+            return self._exported(key, file)
         except BrokenError:
             return None
 
     def _within(self, key: tuple[str, str], scope: _Scope, before: int, outside: bool) -> Any:
         """What a name means among what a scope has before a place, seen from inside or from outside."""
         self._pass()
+        found = None
         for place in range(before - 1, -1, -1):
             name, meaning = scope.entries[place]
             if name == key:
-                self._passing -= 1
-                return meaning
-            if name[0] == "passage" and not (outside and name[1] == "open"):
-                module = self._module(meaning, _Site(scope, place))
-                found = self._within(key, module, len(module.entries), True)
-                if found is not None:
-                    self._passing -= 1
-                    return found
+                found = meaning
+            elif name[0] == "passage" and not (outside and name[1] == "open"):
+                inside = [self._exported(key, each) for each in self._modules(meaning, _Site(scope, place))]
+                if len(set(map(id, inside))) > 1:
+                    raise BrokenError  # it depends on which module is meant
+                found = inside[0]
+            if found is not None:
+                break
         self._passing -= 1
-        return None
+        return found
 
-    def _module(self, path: tuple[str, ...], site: _Site, around: Any = None) -> _Scope:
-        """The module that a path means."""
-        found = self._opened(("module", path[0]), around)
-        if found is None:
-            found = self._find(("module", path[0]), site)
+    def _exported(self, key: tuple[str, str], module: _Scope) -> Any:
+        return self._within(key, module, len(module.entries), True)
+
+    def _modules(self, path: tuple[str, ...], site: _Site, around: Any = None) -> list[_Scope]:
+        """The modules that a path may mean; at least one."""
+        opened = self._opened(("module", path[0]), around)
+        found = self._find(("module", path[0]), site) if opened is None else [opened]
+        self._pass()
         for name in (*path[1:], None):
-            while isinstance(found, tuple):  # another name for a module
-                self._pass()
-                found = self._module(*found)
-                self._passing -= 1
-            if found is None:
-                raise BrokenError
+            renamed = (self._modules(*each) if isinstance(each, tuple) else [each] for each in found)
+            found = [module for modules in renamed for module in modules]
             if name is not None:
-                found = self._within(("module", name), found, len(found.entries), True)
-        assert isinstance(found, _Scope)
+                inside = (self._exported(("module", name), module) for module in found)
+                found = [each for each in inside if each is not None]
+        self._passing -= 1
+        if not found:
+            raise BrokenError
         return found
 
     def _opened(self, key: tuple[str, str], around: Any) -> Any:
@@ -205,18 +205,24 @@ class Meaning:
         while around is not None:
             name, held, around = around
             if name is None:
-                found = self._within(key, held, len(held.entries), True)
+                found = self._exported(key, held)
                 if found is not None:
                     return found
         return None
 
     def _meant(self, space: str, path: tuple[str, ...], site: _Site, around: Any = None) -> Any:
-        """What a name with modules before it means."""
+        """What a name with modules before it means; `None` where nothing has it."""
+        opened = self._opened((space, path[0]), around) if len(path) == 1 else None
+        if opened is not None:
+            return opened
         if len(path) > 1:
-            module = self._module(path[:-1], site, around)
-            return self._within((space, path[-1]), module, len(module.entries), True)
-        found = self._opened((space, path[0]), around)
-        return found if found is not None else self._find((space, path[0]), site)
+            inside = (self._exported((space, path[-1]), each) for each in self._modules(path[:-1], site, around))
+            found = [each for each in inside if each is not None]
+        else:
+            found = self._find((space, path[0]), site)
+        if len({id(each) for each in found}) > 1:
+            raise BrokenError
+        return found[0] if found else None
 
     def _pass(self) -> None:
         self._passing += 1
@@ -395,7 +401,7 @@ class Meaning:
             if name == path[0]:
                 return held
             if name is None:
-                found = self._within(("value", path[0]), held, len(held.entries), True)
+                found = self._exported(("value", path[0]), held)
                 if found is not None:
                     return self._value(found)
         found = self._meant("value", path, site, around)
@@ -461,7 +467,10 @@ class Meaning:
 
     def _open(self, said: Said, around: Any, site: _Site) -> Any:
         _, path, _, inner = said
-        return self._evaluated(inner, (None, self._module(path, site, around), around), site)
+        modules = self._modules(path, site, around)
+        if len(modules) > 1:
+            raise BrokenError
+        return self._evaluated(inner, (None, modules[0], around), site)
 
 
 def _defined(item: Item, site: _Site) -> Iterator[tuple[tuple[str, Any], Any]]:

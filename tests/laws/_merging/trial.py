@@ -97,8 +97,8 @@ class Trial:
         self._random = random = Random(seed)
         grower = kind.grower(random)
         self._meanings: dict[tuple[int, ...], Meaning] = {}
-        self._files: dict[str, File] = {}
-        self._texts: dict[str, dict[str, list[Item]]] = {}
+        self._texts: dict[int, str] = {}
+        self._joined: dict[tuple[str, int, int], File] = {}
         base = grower.model()
         self.base = begun(kind.language, base, self._proofs("base", base, random.choice((0, 0, 1))))
         self.branches: list[Branch] = []
@@ -167,17 +167,22 @@ class Trial:
             if all(len(texts) == 1 for texts in stands.values()):
                 yield tuple(self._file(stands[name][0], one, other) for name in sorted(stands))
 
-    def _file(self, text: str, *branches: int) -> File:
+    def _file(self, text: str, one: int, other: int) -> File:
         """The items that a text consists of: those of one version, or of both branches."""
-        if text not in self._files:
-            known = [file for at in branches for file in self.branches[at].model]
-            known += self.base.model
-            self._files |= {text_of(file): file for file in known}
-            if text not in self._files:
-                self.counts["joined"] += 1
-                items = {tuple(item.text.split("\n")): item for file in known for item in file}
-                self._files[text] = tuple(_apart(text.split("\n")[:-1], items))
-        return self._files[text]
+        known = [*self.branches[other].model, *self.branches[one].model, *self.base.model]
+        for file in known:
+            if self._text(file) == text:
+                return file
+        if (text, one, other) not in self._joined:
+            self.counts["joined"] += 1
+            items = {tuple(item.text.split("\n")): item for file in known for item in file}
+            self._joined[text, one, other] = tuple(_apart(text.split("\n")[:-1], items))
+        return self._joined[text, one, other]
+
+    def _text(self, file: File) -> str:
+        if id(file) not in self._texts:
+            self._texts[id(file)] = text_of(file)
+        return self._texts[id(file)]
 
     def _meaning(self, model: Model) -> Meaning:
         key = tuple(id(item) for file in model for item in (*file, None))

@@ -27,7 +27,7 @@ def arrangement(view: View, text: int, number_of: Callable[[int], int]) -> Arran
 
 
 def _arranged(linked: Linked, source: int, number_of: Callable[[int], int]) -> Arrangement:
-    definitions = linked.closures.definitions.definitions
+    definitions, order = linked.closures.definitions.definitions, linked.closures.definitions.order
     shown: dict[int, Hashable] = {}
 
     def mentioned(to: int) -> Hashable:
@@ -40,6 +40,6 @@ def _arranged(linked: Linked, source: int, number_of: Callable[[int], int]) -> A
 
     return tuple(
         (each.name, each.normal, each.hint, each.whole, frozenset(map(mentioned, each.mentions)))
-        for each in definitions
+        for each in map(definitions.__getitem__, order or range(len(definitions)))
         if each.source == source and not each.joint
     )

@@ -89,6 +89,18 @@ class TestOrder:
         assert current(merged(sides[1], sides[0], sides[2]).document) == [[both]]
         assert checked(made.document, *sides).holds
 
+    def test_it_matters_where_a_type_stands_among_values(self) -> None:
+        base = "let h x = x\n\ntype u = B | D\n\nlet p x = D\n\nlet q x = x"
+        ours = "let h x = x\n\nlet p x = D\n\ntype u = B | D\n\nlet q x = x"
+        theirs = f"type r = D | E\n\n{base}"
+        made = merged(
+            branch("ours", model("m1", ours), proof("r1", "p", "m1")),
+            branch("theirs", model("m1", theirs)),
+            branch("base", model("m1", base)),
+        )
+        assert current(made.document) == [[ours], [theirs]]
+        assert [each.bucket for each in made.report.results] == [Bucket.NeedsRereasoning]
+
     def test_what_stands_for_many_definitions_is_no_definition(self) -> None:
         classes = "\n\n".join(f"class C{number}:\n  def m(self): return {number}" for number in range(6))
         base = f"{classes}\n\ndef f(x): return x.m()\n\ndef g(): return 1\n"

@@ -44,7 +44,9 @@ class _Linker:
                 definitions.append(self._definition(at, name, part, members.get(at, ())))
             else:
                 definitions.append(self._further(at, name, part, label))
-        return Definitions(tuple(definitions), tuple("\n".join(text.common) for text in self.texts))
+        order = sorted(range(len(self.order)), key=self.order.__getitem__)
+        common = tuple("\n".join(text.common) for text in self.texts)
+        return Definitions(tuple(definitions), common, () if order == list(range(len(order))) else tuple(order))
 
     def _further(self, at: At, name: str, part: Part, label: int) -> Definition:
         """A further name of a binding that gives several: it rests on the first one, which holds the text."""
