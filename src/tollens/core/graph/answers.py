@@ -35,10 +35,10 @@ def answered_again(index: Index, counts: Callable[[str], bool], *, stated: bool 
     questions: dict[Hashable, list[tuple[int, ReasoningResult]]] = {}
     for kind in RESULTS:
         results = index.of(kind)
-        names = results.each(_GOAL if kind is VerificationResultArtifact else _TARGET)
-        about = {origins.get(name, name) for name in names}
-        if len(about) == len(results):  # each answers a question of its own
-            continue
+        names = set(results.each(_GOAL if kind is VerificationResultArtifact else _TARGET))
+        versions_of = names & origins.keys()
+        if len(names) - len(versions_of) + len({origins[name] for name in versions_of}) == len(results):
+            continue  # each answers a question of its own
         for at, result in results:
             if index.unique or index.artifact_at[result.artifact_id] == at:
                 questions.setdefault(_question(origins, result), []).append((at, result))

@@ -112,7 +112,7 @@ class Closures:
             tuple(dict.fromkeys((*each.mentions, hints, everything) if each.whole else (*each.mentions, hints)))
             for each in definitions
         ]
-        edges.append(tuple(at for at, each in enumerate(definitions) if each.hint))
+        edges.append(tuple([at for at, each in enumerate(definitions) if each.hint]))
         if any(each.whole for each in definitions):
             edges.append((*range(len(definitions)), hints))
         return edges
@@ -131,6 +131,11 @@ class Closures:
         if len(edges) > self._hints + 1 or edges[self._hints]:
             return False
         return all(target < at for at, each in enumerate(self.definitions.definitions) for target in each.mentions)
+
+    @cached_property
+    def texts(self) -> list[tuple[str, str]]:
+        """What each definition reads: its name, and its normal form."""
+        return [(each.name, each.normal) for each in self.definitions.definitions]
 
     @property
     def _hints(self) -> int:
@@ -307,12 +312,12 @@ class Comparison:
     @cached_property
     def _once(self) -> tuple[bool, bool]:
         """Whether no two definitions of the one and of the other model read the same."""
-        old, new = _texts(self._old), _texts(self._new)
+        old, new = self._old.texts, self._new.texts
         return len(set(old)) == len(old), len(set(new)) == len(new)
 
     @cached_property
     def _by_text(self) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
-        return self._reached(_texts(self._old), _texts(self._new))
+        return self._reached(self._old.texts, self._new.texts)
 
     @cached_property
     def _by_meaning(self) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
@@ -360,13 +365,9 @@ def _more(mine: Sequence[Hashable], others: Sequence[Hashable]) -> list[bool]:
     return [own[key] > theirs[key] for key in mine]
 
 
-def _texts(closures: Closures) -> list[Hashable]:
-    return [(each.name, each.normal) for each in closures.definitions.definitions]
-
-
 def _meanings(closures: Closures) -> list[Hashable]:
     definitions = closures.definitions.definitions
-    texts = _texts(closures)
+    texts = closures.texts
     return [
         (
             texts[at],

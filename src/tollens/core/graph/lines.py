@@ -75,13 +75,13 @@ def lines(artifacts: Sequence[Artifact], artifact_at: Mapping[str, int]) -> Line
 def _later(artifacts: Sequence[Artifact]) -> list[int]:
     """Positions of the artifacts that may have a predecessor: few among very many, by what they state."""
     recognized = known(artifacts)
-    revisions = list(recognized.each("revision"))
-    lowest = min((revision for revision in set(revisions) if revision is not None), default=0)
-    later = [
-        position
-        for position, old, revision in zip(recognized.positions, recognized.each("supersedes"), revisions, strict=True)
-        if old is not None or (revision is not None and revision > lowest)
-    ]
+    places = recognized.positions
+    later = [at for at, old in zip(places, recognized.each("supersedes"), strict=True) if old is not None]
+    revisions = {revision for revision in set(recognized.each("revision")) if revision is not None}
+    if len(revisions) > 1:
+        lowest, stated = min(revisions), zip(places, recognized.each("revision"), strict=True)
+        revised = [at for at, revision in stated if revision is not None and revision > lowest]
+        later = sorted({*later, *revised})
     if len(recognized) == len(artifacts):
         return later
     return sorted([*later, *(at for at, artifact in enumerate(artifacts) if isinstance(artifact, Unrecognized))])

@@ -161,6 +161,41 @@ def test_changed_names_whose_mention_means_something_else() -> None:
     assert changed(old, 1, new, 1) == ("f",)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "alike"),
+    [
+        ((("f", "g", 1), ("g", "0")), (("f", "g", 1), ("g", "0")), True),
+        ((("f", "g", 1), ("g", "0")), (("f", "g", 1), ("g", "1")), False),
+        ((("f", "g", 1), ("g", "0")), (("f", "g", 1), ("g", "g", 1)), False),
+        ((("f", "g", 1), ("g", "0")), (("f", "g", 1), ("g", "h", 2), ("h", "0")), False),
+        # The other model has the same words less often: one of its two definitions is in no closure of the first.
+        ((("f", "0"), ("g", "0"), ("g", "0")), (("f", "0"), ("g", "0")), True),
+        ((("g", "0"), ("g", "0")), (("g", "0"),), True),
+    ],
+)
+def test_two_closures_are_compared_as_their_checksums_and_shapes_are(
+    old: Sequence[tuple[str, ...]], new: Sequence[tuple[str, ...]], alike: bool
+) -> None:
+    one, other = (_of(*(_definition(*each) for each in model)) for model in (old, new))  # type: ignore[arg-type]
+    comparison = one.against(other)
+    assert comparison.same(0, 0) == (one.checksum(0) == other.checksum(0)) == alike
+    assert comparison.alike(0, 0) == (one.shape(0) == other.shape(0)) == alike
+
+
+def test_only_names_differ_where_shapes_are_alike() -> None:
+    old = _of(Definition("f", 0, "let f = g", ("let", 1), (1,)), Definition("g", 0, "let g = 1", ("1",)))
+    new = _of(Definition("h", 0, "let h = k", ("let", 1), (1,)), Definition("k", 0, "let k = 1", ("1",)))
+    assert not old.against(new).same(0, 0)
+    assert old.against(new).alike(0, 0)
+
+
+def test_between_two_languages_nothing_is_the_same() -> None:
+    one, other = _of(_definition("f")), Closures(Definitions((_definition("f"),), ("",)), "tollens-other-1")
+    assert not one.against(other).same(0, 0)
+    assert not one.against(other).alike(0, 0)
+    assert one.against(other).changed(0, 0) == ()
+
+
 def _chain(count: int, last: str) -> Closures:
     return _of(*(_definition(f"f{at}", "", at + 1) for at in range(count - 1)), _definition("end", last))
 

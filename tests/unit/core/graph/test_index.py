@@ -1,6 +1,9 @@
 """The index resolves identities once, and says what is later only when the record surely does."""
 
+from collections.abc import Sequence
 from typing import Any
+
+import pytest
 
 from tollens.core.graph.flow import DISPUTED, UNKNOWN
 from tollens.core.graph.index import Index
@@ -45,6 +48,25 @@ def test_a_maker_that_the_two_sides_disagree_on_is_disputed() -> None:
     assert index.production.maker == [DISPUTED, DISPUTED]
     assert index.production.unlisted == (0,)
     assert index.production.relisted == ((1, 0),)
+
+
+@pytest.mark.parametrize(
+    ("outputs", "makers"),
+    [
+        ((["a"], ["b"]), [0, 1]),
+        ((["a", "b"], []), [0, DISPUTED]),
+        ((["a", "a"], ["b"]), [0, 1]),
+        ((["a"], ["b", "a"]), [DISPUTED, 1]),
+        ((["a"], ["b", "nothing"]), [0, 1]),
+        (([], []), [0, 1]),
+    ],
+)
+def test_makers_by_what_actions_list_and_artifacts_say(outputs: Sequence[list[str]], makers: list[int]) -> None:
+    index = index_of(
+        actions=[an_action(number, outputs=listed) for number, listed in enumerate(outputs, start=1)],
+        artifacts=[an_artifact("a", producer_action_id=1), an_artifact("b", producer_action_id=2)],
+    )
+    assert index.production.maker == makers
 
 
 def test_a_residual_need_not_be_an_output() -> None:

@@ -44,16 +44,18 @@ class ByOrder:
         """Judge one result of the trace that has no fingerprint by the current model `state`."""
         edits = self._edits
         edit = edits.since(as_edited(self._sight.index, self._models, subject), subject.made) if edits.any else None
-        moved = self._rests_on_rewritten(subject)
-        is_steady = bool(subject.lines) and self._steady.issuperset(subject.lines)
-        if edit is None and state is self._states.now and is_steady and not moved:
-            return _UNTOUCHED
+        moved = self._may_rest_on_rewritten(subject)
+        if edit is None and state is self._states.now and subject.lines:
+            if not moved and self._steady.issuperset(subject.lines):
+                return _UNTOUCHED
+            found = self._from_its_line(subject)
+            if found is not None:
+                return found
         texts = self._sight.texts(subject, state)
         if edit is not None and (edit.exact or not self._told_by_its_model(subject, state, edit, texts)):
             return stale("order", f"what it is about was edited after it, by {edit.what}")
         lines = self._lines_in_question(subject)
-        replaced = any(self._models.line_of[text] not in subject.lines for text in texts)
-        if moved or replaced or not self._models.rewritten.isdisjoint(lines):
+        if moved or not self._is_as_it_was(subject, texts, lines):
             return self._by_versions(subject, state, texts, lines)
         unread = next((text for text in texts if self._models.texts[text].text is None), None)
         if unread is not None:
@@ -61,23 +63,27 @@ class ByOrder:
             return stale("unread", f"model {held.artifact_id!r} cannot be read: {held.why}")
         return _UNTOUCHED
 
-    def _rests_on_rewritten(self, subject: About) -> bool:
-        """Whether a result may rest on a model that was rewritten, beside those that it is about."""
-        lines, models = subject.lines, self._models
-        if not models.rewritten or self._states.apart(lines):
+    def _may_rest_on_rewritten(self, subject: About) -> bool:
+        """Whether a model was rewritten, beside those that a result is about, that it could rest on."""
+        lines = subject.lines
+        if not self._models.rewritten or not lines:
             return False
-        languages = {models.texts[at].language for line in lines for at in models.members[line][:1]}
-        found = (self._rewritten_in.get(language, frozenset()) for language in languages)
-        return any(len(rewritten) > sum(line in rewritten for line in lines) for rewritten in found)
+        return any(not self._rewritten_alike[line].issubset(lines) for line in lines)
 
     @cached_property
-    def _rewritten_in(self) -> dict[str, frozenset[int]]:
-        """For each language the lines that had several different texts."""
+    def _rewritten_alike(self) -> list[frozenset[int]]:
+        """For each line those of its language that had several different texts."""
+        models = self._models
         found: dict[str, set[int]] = {}
-        for line in self._models.rewritten:
-            for language in {self._models.texts[at].language for at in self._models.members[line]}:
+        for line in models.rewritten:
+            for language in {models.texts[at].language for at in models.members[line]}:
                 found.setdefault(language, set()).add(line)
-        return {language: frozenset(lines) for language, lines in found.items()}
+        frozen = {language: frozenset(lines) for language, lines in found.items()}
+        return [frozen.get(models.texts[members[0]].language, frozenset()) for members in models.members]
+
+    def _from_its_line(self, subject: About) -> Ruling | None:
+        found = self._by_itself.ruling(subject, _AS_IT_WAS)
+        return found if found is None or found.fresh else replace(found, basis="order")
 
     @cached_property
     def _steady(self) -> frozenset[int]:
@@ -105,16 +111,17 @@ class ByOrder:
         return bool(made) and self._sight.index.in_id_order and all(at is not None and at > place for at in made)
 
     def _lines_in_question(self, subject: About) -> tuple[int, ...]:
-        if subject.lines or subject.symbol is None:
-            return subject.lines
-        last = subject.symbol.strip().rpartition(".")[2]
-        return self._states.lines_defining.get(last, ())
+        return subject.lines if subject.lines or subject.symbol is None else self._defining(subject.symbol)
+
+    def _defining(self, symbol: str) -> tuple[int, ...]:
+        """The lines of which a version defines the symbol, as far as its last part tells."""
+        return self._states.lines_defining.get(symbol.strip().rpartition(".")[2], ())
 
     def _by_versions(self, subject: About, state: State, texts: Sequence[int], lines: tuple[int, ...]) -> Ruling:
         """A model of several versions: the target's closure in the one that the result was computed over, and now."""
-        found = self._by_itself.ruling(subject, _AS_IT_WAS) if state is self._states.now else None
+        found = self._from_its_line(subject) if state is self._states.now else None
         if found is not None:
-            return found if found.fresh else replace(found, basis="order")
+            return found
         state = self._sight.nearer(subject, state)
         unread = [text for text in texts if not state.reads(text)]
         if unread:
@@ -127,9 +134,13 @@ class ByOrder:
             same = was is not None and texts and was == {state.whole(text)[0] for text in texts}
             if same:
                 return fresh("model", "its whole target reads the same as when it was computed")
+            if self._is_as_it_was(subject, texts, lines):
+                return stale("order", "a model that its target may rest on has a later version that differs")
             return stale("order", "its target has a later version that differs")
         hits = self._sight.hits(subject, subject.symbol, state, texts)
         if not hits:
+            if self._is_as_it_was(subject, texts, lines) and not self._defining(subject.symbol):
+                return _UNTOUCHED
             return stale("order", f"a later version of its model no longer defines {subject.symbol!r}")
         if past is None:
             return self._in_every_version(subject.symbol, lines)
@@ -138,6 +149,11 @@ class ByOrder:
             return fresh("order", "it has no fingerprint, and what it is about was first modelled after it")
         found = self._sight.compared(subject, before, hits, _AS_IT_WAS)
         return found if found.fresh else replace(found, basis="order")
+
+    def _is_as_it_was(self, subject: About, texts: Sequence[int], lines: tuple[int, ...]) -> bool:
+        """Whether the models that it is about were neither rewritten nor replaced: only others may have been."""
+        replaced = any(self._models.line_of[text] not in subject.lines for text in texts)
+        return not replaced and self._models.rewritten.isdisjoint(lines)
 
     def _same_in_every_version(self, subject: About, texts: Sequence[int], lines: tuple[int, ...]) -> bool:
         """Whether it does not matter which version a result about a whole model was computed over.

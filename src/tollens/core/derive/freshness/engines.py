@@ -195,9 +195,11 @@ def _statements(index: Index) -> Iterator[tuple[str, str, int]]:
                 if component.version:
                     yield component.name, component.version, ALWAYS
     for position, fingerprint in index.fingerprints:
+        if not fingerprint.engine_version:
+            continue
         result = index.trace.artifacts[position]
         name = fingerprint.engine or getattr(getattr(result, "payload", None), "engine", None)
-        if name and fingerprint.engine_version:
+        if name:
             made = index.production.maker[position]
             yield name, fingerprint.engine_version, made if made >= 0 else ALWAYS
     yield from _unread_statements(index)

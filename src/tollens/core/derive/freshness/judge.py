@@ -58,7 +58,8 @@ class Judge:
 
     def outdated(self, subject: About) -> Ruling | None:
         """What outdates a result whatever became of its target; `None` without such."""
-        return self._unread(subject) or self._reference(subject) or self._engine(subject)
+        unread = self._unread(subject) if self.sight.states.unread_lines else None
+        return unread or self._reference(subject) or self._engine(subject)
 
     def _against(self, subject: About, state: State) -> Ruling:
         if subject.fingerprint is None:
@@ -84,8 +85,6 @@ class Judge:
     def _unread(self, subject: About) -> Ruling | None:
         """A model that cannot be read, and may define the target, or is later and may define what that rests on."""
         states, texts = self.sight.states, self.sight.models.texts
-        if not states.unread_lines:
-            return None
         if subject.symbol is not None and not self.sight.defined(subject, subject.symbol):
             return stale("unread", f"{subject.symbol!r} may be meant in another model, and one of them cannot be read")
         lines = {texts[text].language for line in subject.lines for text in self.sight.models.standing(line)}

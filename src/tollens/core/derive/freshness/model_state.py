@@ -56,12 +56,11 @@ class State:
 
     Attributes:
         texts: Those that stand, by number.
-        standing: The same.
 
     Args:
         models: Of the trace.
         texts: Those that stand.
-        groups: Those that can be read, by language.
+        groups: Sorts those that can be read by language.
         link: Links such a group; only asked once something is looked up.
     """
 
@@ -69,14 +68,22 @@ class State:
         self,
         models: Models,
         texts: Sequence[int],
-        groups: Sequence[Group],
+        groups: Callable[[Sequence[int]], list[Group]],
         link: Callable[[Language[Hashable], tuple[int, ...]], Closures],
     ) -> None:
         self._models = models
         self.texts = tuple(texts)
-        self.standing = frozenset(texts)
-        self._groups = groups
+        self._grouped = groups
         self._link = link
+
+    @cached_property
+    def standing(self) -> frozenset[int]:
+        """The same as `texts`."""
+        return frozenset(self.texts)
+
+    @cached_property
+    def _groups(self) -> list[Group]:
+        return self._grouped(self.texts)
 
     @cached_property
     def linked(self) -> tuple[Linked, ...]:

@@ -59,11 +59,9 @@ class Outlines:
             for name in outline.defines if outline is not None else ():
                 if line_of.setdefault(name, line) != line:
                     line_of[name] = -1
-        return frozenset(
-            line
-            for line, members in enumerate(models.members)
-            if len(members) <= _MOST_VERSIONS and all(self._is_apart(at, line, line_of, without) for at in members)
-        )
+        joined = {line for at, line in enumerate(models.line_of) if not self._is_apart(at, line, line_of, without)}
+        lines = enumerate(models.members)
+        return frozenset([line for line, members in lines if line not in joined and len(members) <= _MOST_VERSIONS])
 
     def _is_apart(self, text: int, line: int, line_of: dict[str, int], without: set[str]) -> bool:
         outline = self.of_texts[text]

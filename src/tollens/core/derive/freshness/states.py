@@ -56,7 +56,6 @@ class States:
         self._relevant_to: dict[tuple[int, ...], _Relevant] = {}
         self._newest: dict[int, list[int]] = {}
         self.outlines = Outlines(models, self.language, readings.outline)
-        self._left = max(_PAST * self._cost(range(len(models.texts))), _PAST_AT_LEAST)
 
     def language(self, text: int) -> Language[Hashable] | Unread:
         """The language of a text, or why the text cannot be read."""
@@ -64,6 +63,11 @@ class States:
         if held.text is None:
             return Unread(held.why)
         return self._readings.language(held.language)
+
+    @cached_property
+    def _left(self) -> int:
+        """What may still be linked for times gone by."""
+        return max(_PAST * self._cost(range(len(self.models.texts))), _PAST_AT_LEAST)
 
     @cached_property
     def now(self) -> State:
@@ -134,9 +138,11 @@ class States:
             return {}
         found: dict[int, tuple[int, int]] = {}
         for line in self.outlines.apart:
-            standing = models.standing(line)
-            if len(standing) == 1:
-                found[line] = standing[0], max(models.texts[text].made or 0 for text in models.members[line])
+            standing, members = models.standing(line), models.members[line]
+            if len(members) == 1:
+                found[line] = members[0], models.texts[members[0]].made or 0
+            elif len(standing) == 1:
+                found[line] = standing[0], max(models.texts[text].made or 0 for text in members)
         return found
 
     def alone(self, text: int) -> Closures | None:
@@ -294,7 +300,7 @@ class States:
         return self._left >= 0
 
     def _state(self, standing: Sequence[int]) -> State:
-        return State(self.models, standing, self._groups(standing), self._link)
+        return State(self.models, standing, self._groups, self._link)
 
     def _groups(self, standing: Sequence[int]) -> list[Group]:
         """The texts that can be read, by their languages."""

@@ -192,13 +192,16 @@ class _Wanted:
             else:
                 self._by_run.setdefault(run[0], []).append(name)
         self._runs = frozenset(self._by_run)
+        first = "".join(sorted({run[0] for run in self._runs}))
+        # Of a text only the words are taken out that begin like a run that is looked for.
+        self._alike = re.compile(rf"(?<![^\W\d])[{first or '_'}]\w*")
 
     def in_any(self, texts: Iterable[str | None]) -> bool:
         """Whether one of the texts may name a subject."""
         if self._all:
             return True
         held = " ".join(filter(None, texts))
-        runs = _RUN.findall(held)
+        runs = self._alike.findall(held)
         if self._runs.isdisjoint(runs):
             return False
         return any(name in held for run in runs for name in self._by_run.get(run, ()))

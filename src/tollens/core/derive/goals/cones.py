@@ -33,12 +33,15 @@ def cones(index: Index, seeds: Sequence[Sequence[int]]) -> Cones:
         seeds: For each goal the positions of the artifacts that are its evidence.
     """
     of_action = [0] * len(index.trace.actions)
-    for position, (maker, reached) in enumerate(zip(index.production.maker, _reached(index, seeds), strict=True)):
-        if reached and maker >= 0:
-            of_action[maker] |= reached
-        elif reached:
-            for one in makers(index, position):
-                of_action[one] |= reached
+    maker_of = index.production.maker
+    for position, reached in enumerate(_reached(index, seeds)):
+        if reached:
+            maker = maker_of[position]
+            if maker >= 0:
+                of_action[maker] |= reached
+            else:
+                for one in makers(index, position):
+                    of_action[one] |= reached
     found: list[list[int]] = [[] for _ in seeds]
     exploration: list[int] = []
     unique = len(index.action_at) == len(of_action)

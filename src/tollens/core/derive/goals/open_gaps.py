@@ -45,7 +45,8 @@ class OpenGaps:
         if self._outdated:
             for names, table in (((*entries, *symbols), self._reopened_symbols), (evidence, self._reopened_results)):
                 for name in names:
-                    reopened.update(table.get(name, ()))
+                    if name in table:
+                        reopened.update(table[name])
         return (
             *(self._open[number].residual_id for number in sorted(found)),
             *sorted(reopened, key=self._order.__getitem__),

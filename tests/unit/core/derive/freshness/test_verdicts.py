@@ -415,6 +415,14 @@ class TestWithoutFingerprint:
         beside = model("lib2", "let hi = 1", 4, language="another", supersedes="hi")
         assert verdict(high, model("hi", "let hi = 0", language="another"), goal(), proof(), beside)[0] == "Fresh"
 
+    def test_another_model_that_it_does_not_rest_on(self) -> None:
+        models = model("lib", "let far = 0"), model("m1")
+        later = model("lib2", "let far = 1", 4, supersedes="lib")
+        assert verdict(*models, goal(), proof(), later) == ("Fresh", "model")
+        assert verdict(*models, goal(symbol="nowhere"), proof(), later) == ("Fresh", "order")
+        gone = model("lib2", "let near = 1", 4, supersedes="lib")
+        assert verdict(*models, goal(symbol="far"), proof(), gone) == ("Stale", "order")
+
     def test_never_detached(self) -> None:
         gone = model("m2", OTHER, 4, supersedes="m1")
         assert verdict(model("m1"), goal(), proof(), gone) == ("Stale", "order")
