@@ -29,8 +29,8 @@ class SessionFormat(Protocol[Source, Session]):
     def recognizes(self, records: Sequence[object]) -> bool:
         """Whether these records, JSON values in file order, are of this format."""
 
-    def read(self, source: Source) -> Session:
-        """The session in the source.
+    def read(self, source: Source) -> tuple[Session, ...]:
+        """The sessions in the source, mostly one; at least one.
 
         Raises:
             UnreadableError: Nothing usable is in it.

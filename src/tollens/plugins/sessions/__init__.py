@@ -17,7 +17,7 @@ from tollens.plugins.sessions.source.foreign import looks_like
 from tollens.plugins.sessions.source.records import Entry, Source, open_source
 from tollens.plugins.sessions.source.redaction import Redactor
 
-__all__ = ["FORMATS", "Capture", "CaptureReport", "capture", "recognize"]
+__all__ = ["FORMATS", "Capture", "CaptureReport", "capture", "captures", "recognize"]
 
 FORMATS: Registry[SessionFormat[Source, Session]] = Registry(
     "session format", "tollens.plugins.sessions.agents", "tollens.sessions"
@@ -49,7 +49,30 @@ def capture(data: bytes, *, name: str, format: str | None = None) -> Capture:
         format: Name of the session format, built in or installed; without it, the built-in formats are tried.
 
     Raises:
-        UnreadableError: The format is not recognized, or nothing usable is in the file: never an empty trace.
+        UnreadableError: The format is not recognized, or nothing usable is in the file: never an empty trace; or it
+            holds several sessions, each of which is a trace of its own.
+        MisuseError: There is no session format called `format`.
+    """
+    found = captures(data, name=name, format=format)
+    if len(found) > 1:
+        named = ", ".join(each.report.session_id or "(without an id)" for each in found[:5])
+        raise UnreadableError(
+            f"{name}: {len(found)} sessions are in this file ({named}{', …' if len(found) > 5 else ''})",
+            "Each is a trace of its own: say which one is meant.",
+        )
+    return found[0]
+
+
+def captures(data: bytes, *, name: str, format: str | None = None) -> tuple[Capture, ...]:
+    """A trace for each session of a file, in file order; at least one.
+
+    Args:
+        data: The file, plain or compressed.
+        name: What to call it in messages; its last part stands in the accounts.
+        format: Name of the session format, built in or installed; without it, the built-in formats are tried.
+
+    Raises:
+        UnreadableError: The format is not recognized, or nothing usable is in the file.
         MisuseError: There is no session format called `format`.
     """
     source = open_source(data, name)
@@ -59,7 +82,7 @@ def capture(data: bytes, *, name: str, format: str | None = None) -> Capture:
     redactor = Redactor()
     entries = tuple(Entry(entry.line, redactor.value(entry.value)) for entry in source.entries)
     clean = msgspec.structs.replace(source, entries=entries)
-    return assemble(found.read(clean), clean, redactor)
+    return tuple(assemble(session, clean, redactor) for session in found.read(clean))
 
 
 def _format(source: Source) -> SessionFormat[Source, Session] | None:

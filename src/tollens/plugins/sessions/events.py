@@ -38,10 +38,31 @@ class Edit(msgspec.Struct, frozen=True):
     by_user: bool = False
 
 
+class Removal(msgspec.Struct, frozen=True):
+    """A file was deleted. `before` is its whole content, where the record proves it."""
+
+    path: str
+    before: str | None = None
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A file was moved or renamed; a change of its content in passing is an `Edit` of the new path, after this."""
+
+    path: str
+    to: str
+
+
+class Changes(msgspec.Struct, frozen=True):
+    """One call that changed several files, or moved or deleted one: an action for each part, in order."""
+
+    parts: tuple[Edit | Removal | Move, ...]
+
+
 class Shell(msgspec.Struct, frozen=True):
     """A shell line was run.
 
     Attributes:
+        by_user: The person ran it, not the agent.
         background: It was still running when its result was recorded.
         posix: The shell joins commands as `sh` does; of another one, no status is attributed to any command.
     """
@@ -49,6 +70,7 @@ class Shell(msgspec.Struct, frozen=True):
     command: str
     background: bool = False
     posix: bool = True
+    by_user: bool = False
 
 
 class Search(msgspec.Struct, frozen=True):
@@ -122,7 +144,22 @@ class OtherTool(msgspec.Struct, frozen=True):
     arguments: dict[str, object]
 
 
-Operation = FileRead | Edit | Shell | Search | Fetch | Plan | Approval | Asking | Delegation | FollowUp | OtherTool
+Operation = (
+    FileRead
+    | Edit
+    | Removal
+    | Move
+    | Changes
+    | Shell
+    | Search
+    | Fetch
+    | Plan
+    | Approval
+    | Asking
+    | Delegation
+    | FollowUp
+    | OtherTool
+)
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -204,6 +241,14 @@ class Interrupt(msgspec.Struct, frozen=True):
     line: int
 
 
+class TurnEnd(msgspec.Struct, frozen=True):
+    """The record itself says that the agent's turn is over, and how."""
+
+    line: int
+    how: Literal["completed", "aborted", "interrupted"] = "completed"
+    reason: str = ""
+
+
 class Compaction(msgspec.Struct, frozen=True):
     """The agent's own view of the history was replaced by a summary."""
 
@@ -226,7 +271,7 @@ class Loose(msgspec.Struct, frozen=True):
     calls: tuple[Call, ...]
 
 
-Event = Prompt | Said | Call | Orphan | Interrupt | Compaction | Trouble | Loose
+Event = Prompt | Said | Call | Orphan | Interrupt | TurnEnd | Compaction | Trouble | Loose
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -237,6 +282,8 @@ class Session(msgspec.Struct, frozen=True):
         command: A command that the person started the session with, for a session without a prompt.
         started, ended: First and last time that the file states, as it states them; empty where it has none.
         root: The folder of the project; empty where it is not recorded.
+        commit: The commit that the project stood at, or that the session is bound to; empty where it is not recorded.
+        states_ends: The format records the end of each turn (`TurnEnd`), so that a turn without one is cut off.
         account: What became of every record.
     """
 
@@ -252,3 +299,5 @@ class Session(msgspec.Struct, frozen=True):
     ended: str = ""
     root: str = ""
     branch: str = ""
+    commit: str = ""
+    states_ends: bool = False

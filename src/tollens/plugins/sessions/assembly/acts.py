@@ -11,7 +11,6 @@ import msgspec
 from tollens.core.derive.record.changes import UNFOLLOWED
 from tollens.core.model import (
     ActionType,
-    ActivityActionType,
     DecisionOption,
     Evidence,
     EvidenceType,
@@ -28,20 +27,24 @@ from tollens.plugins.sessions.assembly.extracts import OUTPUT, RATIONALE, WORDS,
 from tollens.plugins.sessions.assembly.files import Files
 from tollens.plugins.sessions.assembly.gaps import Gaps
 from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
+from tollens.plugins.sessions.assembly.naming import named
 from tollens.plugins.sessions.assembly.paths import Places
 from tollens.plugins.sessions.assembly.shelling import ShellLine, Shells, read_line
 from tollens.plugins.sessions.events import (
     Approval,
     Asking,
     Call,
+    Changes,
     Delegation,
     Edit,
     Fetch,
     FileRead,
     FollowUp,
+    Move,
     Operation,
     OtherTool,
     Plan,
+    Removal,
     Result,
     Search,
     Shell,
@@ -77,8 +80,11 @@ class Acts:
             return ()
         if isinstance(operation, Asking) and operation.choices and not (result and result.refused):
             return tuple(self._decide(call, position) for position in range(len(operation.choices)))
+        if isinstance(operation, Changes):
+            parts = (msgspec.structs.replace(call, operation=part) for part in operation.parts)
+            return tuple(draft for part in parts for draft in self.perform(part))
         shell = read_line(operation) if isinstance(operation, Shell) else None
-        kind, label = self._named(operation, shell)
+        kind, label = named(operation, shell, self._places)
         draft = self._draft(call, GovernanceActionType.Reject if result and result.refused else kind, label)
         if result is not None and result.refused:
             self._refused(draft, result, label)
@@ -112,36 +118,6 @@ class Acts:
             draft.detail = "On a branch of the conversation that was abandoned by a rewind."
         return draft
 
-    def _named(self, operation: Operation, shell: ShellLine | None) -> tuple[ActionType, str]:
-        """The action type and the label of an operation."""
-        act = ActivityActionType
-        match operation:
-            case FileRead(path=path):
-                return act.ReadFile, brief(f"Read {self._places.shown(path)}")
-            case Edit(path=path, created=created):
-                kind, word = (act.CreateFile, "Create") if created else (act.EditFile, "Edit")
-                return kind, brief(f"{word} {self._places.shown(path)}")
-            case Shell(command=command):
-                return shell.type if shell else act.RunCommand, brief(f"Run {command}")
-            case Search(where=where, query=query, path=path):
-                kind = {"code": act.SearchCode, "folders": act.ExploreDirectory, "web": act.SearchWeb}[where]
-                return kind, brief(
-                    f"Search {where} for {query}" if query else f"List {self._places.shown(path or '.')}"
-                )
-            case Fetch(url=url):
-                return act.ReadDocumentation, brief(f"Fetch {url}")
-            case Plan(items=items):
-                return act.FormulatePlan, f"Plan {len(items)} steps"
-            case Approval():
-                return GovernanceActionType.RequestApproval, "Ask for approval of the plan"
-            case Delegation(title=title):
-                return act.DecomposeTask, brief(f"Delegate: {title}")
-            case FollowUp(what=what):
-                return act.RunCommand, f"A running command was {what}"
-            case OtherTool(tool=tool):
-                return act.RunCommand, brief(f"Use {tool}")
-        return act.AskUser, "Ask the person"
-
     def _suspect(self, draft: Draft, operation: Operation) -> None:
         """What a sub-agent did elsewhere, or another tool with a path, may have changed files."""
         told = ""
@@ -160,7 +136,7 @@ class Acts:
         draft.result_summary = "no result recorded"
         severity, check = ResidualSeverity.LowResidual, ""
         match operation:
-            case Edit(path=path):
+            case Edit(path=path) | Removal(path=path) | Move(path=path):
                 shown = self.files.refer(draft, path, counts=False)
                 severity, check = (
                     ResidualSeverity.MediumResidual,
@@ -188,7 +164,7 @@ class Acts:
 
     def _failed(self, draft: Draft, operation: Operation, result: Result) -> None:
         """A call that was carried out and gave an error, or was stopped: nothing of it counts as done."""
-        if isinstance(operation, Edit | FileRead):
+        if isinstance(operation, Edit | Removal | Move | FileRead):
             self.files.refer(draft, operation.path, counts=isinstance(operation, FileRead))
         word = "stopped" if result.interrupted else "failed"
         draft.result_summary = brief(f"{word}: {result.text}", 300)
@@ -199,10 +175,8 @@ class Acts:
         match operation:
             case FileRead():
                 self.files.read(draft, operation, call.abandoned)
-            case Edit(created=created):
-                self.files.edit(draft, operation, call.abandoned)
-                if created is None:
-                    draft.note("Whether the file existed before is not recorded.")
+            case Edit() | Removal() | Move():
+                self._changed(draft, operation, call.abandoned)
             case Search():
                 self._searched(draft, operation, result)
             case Fetch(url=url):
@@ -223,6 +197,17 @@ class Acts:
         if isinstance(operation, Search | Fetch | Delegation | FollowUp | OtherTool):
             draft.result_summary = brief(result.text, 300) or None
         return ()
+
+    def _changed(self, draft: Draft, operation: Edit | Removal | Move, abandoned: bool) -> None:
+        match operation:
+            case Edit(created=created):
+                self.files.edit(draft, operation, abandoned)
+                if created is None:
+                    draft.note("Whether the file existed before is not recorded.")
+            case Removal():
+                self.files.remove(draft, operation, abandoned)
+            case Move():
+                self.files.move(draft, operation, abandoned)
 
     def _searched(self, draft: Draft, search: Search, result: Result) -> None:
         sought = brief(search.query or search.path, 1000)

@@ -8,7 +8,7 @@ from tollens.core.derive.record.account import End
 from tollens.core.model import Event as TraceEvent
 from tollens.core.model import EventType
 from tollens.plugins.sessions.assembly.extracts import shortened
-from tollens.plugins.sessions.events import Call, Event, Interrupt, Loose, Orphan, Prompt, Said, Trouble
+from tollens.plugins.sessions.events import Call, Event, Interrupt, Loose, Orphan, Prompt, Said, Trouble, TurnEnd
 
 _SUMMARY = 2_000
 """Most characters of the agent's closing words that stand in the outcome."""
@@ -39,14 +39,16 @@ class Ending(msgspec.Struct, frozen=True):
         )
 
 
-def ending_of(events: Sequence[Event], torn: bool) -> Ending:
+def ending_of(events: Sequence[Event], torn: bool, states_ends: bool = False) -> Ending:
     """How a session with these events ended.
 
     Args:
+        events: In file order.
         torn: The last record of the file is cut off.
+        states_ends: The format records the end of each turn.
     """
     live = [event for event in events if not getattr(event, "abandoned", False)]
-    telling = (Prompt, Said, Call, Orphan, Interrupt, Trouble, Loose)
+    telling = (Prompt, Said, Call, Orphan, Interrupt, TurnEnd, Trouble, Loose)
     last = next((event for event in reversed(live) if isinstance(event, telling)), None)
     said = next((event.text for event in reversed(live) if isinstance(event, Said)), "")
     if torn:
@@ -54,6 +56,10 @@ def ending_of(events: Sequence[Event], torn: bool) -> Ending:
     match last:
         case Said(stopped=stopped) if stopped:
             return Ending("cut off", f"the agent's last message ended by {stopped} and not by itself", said)
+        case TurnEnd(how=how, reason=reason):
+            return Ending(how, reason or f"the record states that the agent's last turn was {how}", said)
+        case Said() if states_ends:
+            return Ending("cut off", "the record does not state the end of the agent's last turn", said)
         case Said():
             return Ending("completed", "the record ends with the agent's closing words", said)
         case Interrupt():

@@ -19,7 +19,7 @@ from tollens.core.model import (
 from tollens.plugins.sessions.assembly.extracts import WORDS, brief, digest, extract
 from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
 from tollens.plugins.sessions.assembly.paths import Places
-from tollens.plugins.sessions.events import Edit, FileRead
+from tollens.plugins.sessions.events import Edit, FileRead, Move, Removal
 
 _DOCUMENTS = (".md", ".rst", ".txt", ".adoc", ".pdf", ".html", ".docx", ".org")
 
@@ -147,6 +147,58 @@ class Files:
         file.digest = None if edit.after is None else digest(edit.after)
         file.changes.append(change.artifact_id)
         self.modified[shown] = Change((draft.id, 0), change.artifact_id)
+
+    def remove(self, draft: Draft, removal: Removal, abandoned: bool) -> None:
+        """A file was deleted with success."""
+        shown = self.refer(draft, removal.path, counts=not abandoned)
+        facts: dict[str, object] = {"deleted": True}
+        if removal.before is not None:
+            facts["before_digest"] = digest(removal.before)
+        change = self._change(draft, shown, removal.path, facts, abandoned)
+        if not abandoned:
+            file = self._files[shown]
+            file.current, file.digest = None, None
+            self.modified[shown] = Change((draft.id, 0), change)
+
+    def move(self, draft: Draft, move: Move, abandoned: bool) -> None:
+        """A file was moved with success: the version of the new path derives from that of the old one."""
+        shown = self.refer(draft, move.path, counts=not abandoned)
+        to = self.refer(draft, move.to, counts=not abandoned)
+        base = self._files[shown].current if shown in self._files else None
+        change = self._change(draft, shown, move.path, {"moved_to": to}, abandoned)
+        if abandoned:
+            return
+        old, new = self._files[shown], self._files.setdefault(to, _File())
+        facts: dict[str, object] = {"path": to, "outside_project": self._places.outside(move.to)}
+        parents = (change, base) if base is not None else (change,)
+        new.current = self._version(draft, to, new.revision + 1, parents, new.current, facts, False)
+        new.revision, new.digest = new.revision + 1, old.digest
+        old.current, old.digest = None, None
+        new.changes.append(change)
+        for path in (shown, to):
+            self.modified[path] = Change((draft.id, 0), change)
+
+    def _change(self, draft: Draft, shown: str, path: str, facts: dict[str, object], abandoned: bool) -> str:
+        """Add a change of a file that has no text: it derives from the version that stood, where one is known."""
+        file = self._files.setdefault(shown, _File())
+        base = () if abandoned or file.current is None else (file.current,)
+        draft.inputs.extend(base)
+        stated = {"path": shown, "outside_project": self._places.outside(path), **facts}
+        if abandoned:
+            stated["abandoned"] = True
+            self.abandoned.setdefault(shown)
+        change = DiffArtifact(
+            artifact_id=self._ledger.new_id("diff"),
+            name=brief(f"change of {shown}"),
+            revision=None if abandoned else len(file.changes) + 1,
+            producer_action_id=draft.id,
+            derived_from=base,
+            metadata=JsonObject.of(stated),
+        )
+        self._ledger.add(change, draft)
+        if not abandoned:
+            file.changes.append(change.artifact_id)
+        return change.artifact_id
 
     def _version(
         self,

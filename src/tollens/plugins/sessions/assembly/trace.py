@@ -85,7 +85,7 @@ class _Assembly:
         """The trace and the report."""
         for event in self._session.events:
             self._take(event)
-        ending = ending_of(self._session.events, self._source.torn)
+        ending = ending_of(self._session.events, self._source.torn, self._session.states_ends)
         report = self._report(ending)
         self._state_gaps(report, ending)
         self._gaps.write()
@@ -301,6 +301,7 @@ class _Assembly:
                 meta_action_count=len(metas),
             ),
             branch=session.branch or None,
+            commit_sha=session.commit or None,
         )
 
     def _identity(self) -> str:

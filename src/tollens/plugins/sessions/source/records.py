@@ -26,6 +26,8 @@ RESUME_TRIES = 16
 """How often reading is taken up again within one damaged line."""
 
 _GZIP = b"\x1f\x8b"
+_BANNER = 20
+"""Within how many lines a document over many lines begins, after what a program printed before it."""
 _CHUNK = 1 << 16
 """How many bytes are decompressed at once: what stands before a break is kept."""
 
@@ -56,6 +58,7 @@ class Source(msgspec.Struct, frozen=True):
         damaged: What is no JSON value, in file order.
         torn: Whether the end is missing: the last line is damaged, or the compressed file is cut off.
         notes: What had to be repaired to read the file.
+        beside: Further files of the same session, their names relative to its folder, with `/` between the parts.
     """
 
     name: str
@@ -65,10 +68,11 @@ class Source(msgspec.Struct, frozen=True):
     damaged: tuple[Damage, ...]
     torn: bool
     notes: tuple[str, ...]
+    beside: tuple["Source", ...] = ()
 
 
 def open_source(data: bytes, name: str) -> Source:
-    """Take a session file apart.
+    """Take a session file apart: a record a line, or one document over many lines, whatever stands before it.
 
     Raises:
         UnreadableError: The bytes are compressed in a way that is not read here, too large, or empty.
@@ -79,6 +83,10 @@ def open_source(data: bytes, name: str) -> Source:
     last = max((number for number, line in enumerate(lines) if line.strip()), default=-1)
     if last < 0:
         raise UnreadableError(f"{name}: the file is empty", "A session file has one JSON record a line.")
+    begins = _document_line(lines)
+    if begins:
+        reader.document(begins, lines)
+        lines, last = [], -1
     for number, line in enumerate(lines[: last + 1], 1):
         if line.strip():
             reader.line(number, line)
@@ -88,7 +96,7 @@ def open_source(data: bytes, name: str) -> Source:
         size=len(data),
         entries=tuple(reader.entries),
         damaged=tuple(reader.damaged),
-        torn=not whole or (bool(reader.damaged) and reader.damaged[-1].line == last + 1),
+        torn=not whole or reader.torn or (bool(reader.damaged) and reader.damaged[-1].line == last + 1),
         notes=(*notes, *reader.notes()),
     )
 
@@ -139,8 +147,23 @@ def _gunzip(data: bytes) -> tuple[bytes, bool]:
     return b"".join(parts), True
 
 
+def _document_line(lines: list[bytes]) -> int:
+    """The line, counted from 1, that one document over many lines begins on; 0 if the file has a record a line.
+
+    A document over many lines is laid out: its first line opens an object or a list and ends there or within it, while
+    each record of a file of records is whole, a torn one aside.
+    """
+    for number, line in enumerate(lines[:_BANNER], 1):
+        start = line.strip()
+        if start[:1] in (b"{", b"["):
+            return number if start in (b"{", b"[", b"[{") else 0
+    return 0
+
+
 class _Reader:
-    """Gathers the entries and the damage of one file."""
+    """Gathers the entries and the damage of one file; `torn` where a document over many lines has no end."""
+
+    torn = False
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
@@ -155,6 +178,17 @@ class _Reader:
             first = ", ".join(str(line) for line in dict.fromkeys(lines[:20]))
             told.append(f"{what} on line {first}" + (f" and {len(lines) - 20} more" if len(lines) > 20 else ""))
         return tuple(told)
+
+    def document(self, begins: int, lines: list[bytes]) -> None:
+        """Read one document that begins on a line; what stands before it is damage, so that nothing goes unsaid."""
+        self.damaged.extend(
+            Damage(number, "no JSON: it stands before the document")
+            for number, line in enumerate(lines[: begins - 1], 1)
+            if line.strip()
+        )
+        before = len(self.entries)
+        self.line(begins, b"\n".join(lines[begins - 1 :]))
+        self.torn = len(self.entries) == before
 
     def line(self, number: int, line: bytes) -> None:
         """Read one line."""
@@ -188,7 +222,7 @@ class _Reader:
         """
         position, tries, broken = 0, 0, False
         while position < len(text):
-            if text[position] in " \t\r\x0b\x0c":
+            if text[position] in " \t\r\n\x0b\x0c":
                 position += 1
                 continue
             try:

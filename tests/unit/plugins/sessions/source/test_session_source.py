@@ -124,3 +124,16 @@ def test_the_digest_is_over_the_bytes_as_given() -> None:
     data = gzip.compress(b'{"a":1}')
     assert open_source(data, "f").size == len(data)
     assert open_source(data, "f").digest != open_source(zlib.decompress(data, 31), "f").digest
+
+
+def test_one_document_over_many_lines_is_one_value() -> None:
+    found = open_source(b'Exporting session\n{\n  "info": {},\n  "messages": []\n}\n', "f")
+    assert [(entry.line, entry.value) for entry in found.entries] == [(2, {"info": {}, "messages": []})]
+    assert [damage.line for damage in found.damaged] == [1]
+    assert not found.torn
+
+
+def test_a_document_that_is_cut_off_is_torn() -> None:
+    found = open_source(b'{\n  "info": {},\n  "messages": [\n', "f")
+    assert found.torn
+    assert [damage.line for damage in found.damaged] == [1]

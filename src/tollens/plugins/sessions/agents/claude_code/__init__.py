@@ -19,13 +19,13 @@ class ClaudeCode:
         """Whether one of the records can only be of a transcript of Claude Code."""
         return any(is_row(record) for record in records)
 
-    def read(self, source: Source) -> Session:
+    def read(self, source: Source) -> tuple[Session, ...]:
         """The session in the source.
 
         Raises:
             UnreadableError: It holds several sessions, or no conversation.
         """
-        return read(source)
+        return (read(source),)
 
 
 PLUGIN: SessionFormat[Source, Session] = ClaudeCode()
