@@ -11,7 +11,7 @@ from typing import Any
 from tollens.core.derive.record.account import Found
 from tollens.plugins.sessions.agents.claude_code.identity import Repeats, digest_of
 from tollens.plugins.sessions.agents.claude_code.results import result_of
-from tollens.plugins.sessions.agents.claude_code.rows import Row, blocks_of, string
+from tollens.plugins.sessions.agents.claude_code.rows import Row, blocks_of
 from tollens.plugins.sessions.agents.claude_code.speech import Speech, classify, started_command
 from tollens.plugins.sessions.agents.claude_code.threads import Threads
 from tollens.plugins.sessions.agents.claude_code.tools import Toolbox
@@ -27,6 +27,7 @@ from tollens.plugins.sessions.events import (
     Trouble,
 )
 from tollens.plugins.sessions.report import tally
+from tollens.plugins.sessions.values import string
 
 PLACEHOLDER = "<synthetic>"
 """The model that Claude Code writes where no model answered."""

@@ -7,7 +7,8 @@ from typing import Any
 import orjson
 
 from tollens.core.errors import UnreadableError
-from tollens.plugins.sessions.agents.claude_code.rows import SPOKEN, Row, string
+from tollens.plugins.sessions.agents.claude_code.rows import SPOKEN, Row
+from tollens.plugins.sessions.values import string
 
 
 class Repeats:

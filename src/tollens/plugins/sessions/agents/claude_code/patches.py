@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tollens.plugins.sessions.agents.claude_code.rows import number, objects, string
 from tollens.plugins.sessions.events import Edit
+from tollens.plugins.sessions.values import number, objects, string
 
 
 def edit_of(tool: str, given: dict[str, Any], beside: object) -> Edit | None:

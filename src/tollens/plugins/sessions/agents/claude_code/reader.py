@@ -7,12 +7,13 @@ from tollens.core.errors import UnreadableError
 from tollens.plugins.sessions.agents.claude_code.branches import abandoned
 from tollens.plugins.sessions.agents.claude_code.conversation import Conversation
 from tollens.plugins.sessions.agents.claude_code.identity import Repeats, check_one_session
-from tollens.plugins.sessions.agents.claude_code.rows import FIELDS, SPOKEN, TYPES, Row, string
+from tollens.plugins.sessions.agents.claude_code.rows import FIELDS, SPOKEN, TYPES, Row
 from tollens.plugins.sessions.agents.claude_code.speech import classify
-from tollens.plugins.sessions.agents.claude_code.times import Times
 from tollens.plugins.sessions.events import Session
 from tollens.plugins.sessions.report import Account, counted, tally
 from tollens.plugins.sessions.source.records import Source
+from tollens.plugins.sessions.times import Times
+from tollens.plugins.sessions.values import kind_of, string
 
 
 def read(source: Source) -> Session:
@@ -66,7 +67,7 @@ class _Gatherer:
         if row.kind in SPOKEN:
             for name in sorted(row.value.keys() - FIELDS):
                 tally(self._fields, name)
-        self.times.see(row)
+        self.times.see(row.value.get("timestamp"))
         reason = "repeat" if self._repeats.is_copy(row) else self._used(row, dead)
         if reason:
             tally(self._skipped, reason)
@@ -115,12 +116,8 @@ def _rows(source: Source) -> tuple[list[Row], tuple[Damage, ...]]:
         if isinstance(entry.value, dict):
             rows.append(Row(entry.line, entry.value))
         else:
-            damaged.append(Damage(entry.line, f"no record: a {_kind(entry.value)} instead of an object"))
+            damaged.append(Damage(entry.line, f"no record: a {kind_of(entry.value)} instead of an object"))
     return rows, tuple(sorted(damaged, key=lambda damage: damage.line))
-
-
-def _kind(value: object) -> str:
-    return {list: "list", str: "string", bool: "truth value", type(None): "null"}.get(type(value), "number")
 
 
 def _is_prompt(row: Row) -> bool:

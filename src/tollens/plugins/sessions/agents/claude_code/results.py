@@ -3,9 +3,10 @@
 import re
 from typing import Any
 
-from tollens.plugins.sessions.agents.claude_code.rows import blocks_of, number, string
+from tollens.plugins.sessions.agents.claude_code.rows import blocks_of
 from tollens.plugins.sessions.agents.claude_code.speech import INTERRUPTED
 from tollens.plugins.sessions.events import Result
+from tollens.plugins.sessions.values import number, string
 
 SHELLS = frozenset({"Bash", "PowerShell"})
 

@@ -1,6 +1,5 @@
 """The records of a transcript, read without trusting any member to be there or of its type."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -76,31 +75,6 @@ def blocks_of(content: object) -> list[dict[str, Any]]:
         return []
     kept = (block for block in content if isinstance(block, str | dict))
     return [{"type": "text", "text": block} if isinstance(block, str) else block for block in kept]
-
-
-def string(holder: object, *members: str) -> str:
-    """The first of these members that is a string; empty where none is."""
-    if isinstance(holder, dict):
-        for member in members:
-            found = holder.get(member)
-            if isinstance(found, str):
-                return found
-    return ""
-
-
-def number(holder: object, *members: str) -> int | None:
-    """The first of these members that is a whole number."""
-    if isinstance(holder, dict):
-        for member in members:
-            found = holder.get(member)
-            if type(found) is int:
-                return found
-    return None
-
-
-def objects(value: object) -> Iterator[dict[str, Any]]:
-    """The objects of a list."""
-    return (item for item in value if isinstance(item, dict)) if isinstance(value, list) else iter(())
 
 
 def is_row(value: object) -> bool:

@@ -8,7 +8,8 @@ import re
 
 import msgspec
 
-from tollens.plugins.sessions.agents.claude_code.rows import Row, string
+from tollens.plugins.sessions.agents.claude_code.rows import Row
+from tollens.plugins.sessions.values import string
 
 INTERRUPTED = "[Request interrupted by user"
 

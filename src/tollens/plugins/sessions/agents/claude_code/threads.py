@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tollens.plugins.sessions.agents.claude_code.rows import Row, string
+from tollens.plugins.sessions.agents.claude_code.rows import Row
 from tollens.plugins.sessions.agents.claude_code.tools import DELEGATIONS, Toolbox
 from tollens.plugins.sessions.events import Call, Delegation
+from tollens.plugins.sessions.values import string
 
 if TYPE_CHECKING:
     from tollens.plugins.sessions.agents.claude_code.conversation import Open

@@ -7,7 +7,6 @@ from typing import Any
 
 from tollens.plugins.sessions.agents.claude_code.patches import edit_of
 from tollens.plugins.sessions.agents.claude_code.results import SHELLS, is_background
-from tollens.plugins.sessions.agents.claude_code.rows import number, objects, string
 from tollens.plugins.sessions.events import (
     Approval,
     Asking,
@@ -24,6 +23,7 @@ from tollens.plugins.sessions.events import (
     Search,
     Shell,
 )
+from tollens.plugins.sessions.values import number, objects, string
 from tollens.plugins.sessions.words import names
 
 STEPS = 100

@@ -1,10 +1,25 @@
-"""The times that a transcript states. File order is the truth; clocks that jump are noted, not mended."""
+"""The times that a session states. File order is the truth; clocks that jump are noted, not mended."""
 
 import re
-
-from tollens.plugins.sessions.agents.claude_code.rows import Row
+from datetime import UTC, datetime, timedelta
 
 _ISO = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(Z|[+-]\d\d:\d\d)")
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_LAST = 253_402_300_799_999
+"""The last millisecond of the year 9999."""
+
+
+def of_milliseconds(stated: object) -> object:
+    """A time that is stated in milliseconds since 1970, as text; anything else as it is.
+
+    >>> of_milliseconds(1772150400123)
+    '2026-02-27T00:00:00.123Z'
+    """
+    if isinstance(stated, bool) or not isinstance(stated, int | float) or not 0 <= stated <= _LAST:
+        return stated
+    moment = _EPOCH + timedelta(milliseconds=int(stated))
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 class Times:
@@ -20,13 +35,12 @@ class Times:
         self._backwards = 0
         self._unusual = 0
 
-    def see(self, row: Row) -> None:
-        """Take note of the time of a record."""
-        stated = row.value.get("timestamp")
+    def see(self, stated: object) -> None:
+        """Take note of the time of a record; nothing where it states none."""
         if stated is None:
             return
         found = _ISO.fullmatch(stated) if isinstance(stated, str) else None
-        if not found:
+        if not isinstance(stated, str) or not found:
             self._unusual += 1
             return
         # Times in UTC are in order as text as well; others are not compared.

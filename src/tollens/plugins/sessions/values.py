@@ -1,0 +1,45 @@
+"""Members of JSON values, read without trusting any of them to be there or of its type."""
+
+from collections.abc import Iterator
+from typing import Any
+
+
+def string(holder: object, *members: str) -> str:
+    """The first of these members that is a string; empty where none is."""
+    if isinstance(holder, dict):
+        for member in members:
+            found = holder.get(member)
+            if isinstance(found, str):
+                return found
+    return ""
+
+
+def number(holder: object, *members: str) -> int | None:
+    """The first of these members that is a whole number."""
+    if isinstance(holder, dict):
+        for member in members:
+            found = holder.get(member)
+            if type(found) is int:
+                return found
+    return None
+
+
+def objects(value: object) -> Iterator[dict[str, Any]]:
+    """The objects of a list."""
+    return (item for item in value if isinstance(item, dict)) if isinstance(value, list) else iter(())
+
+
+def held(holder: object, member: str) -> dict[str, Any]:
+    """A member that is an object; empty where it is none."""
+    found = holder.get(member) if isinstance(holder, dict) else None
+    return found if isinstance(found, dict) else {}
+
+
+def kind_of(value: object) -> str:
+    """What a JSON value is, in words.
+
+    >>> kind_of([]), kind_of(1.5), kind_of(True)
+    ('list', 'number', 'truth value')
+    """
+    kinds = {dict: "object", list: "list", str: "string", bool: "truth value", type(None): "null"}
+    return kinds.get(type(value), "number")
