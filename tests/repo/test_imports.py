@@ -30,6 +30,7 @@ NEVER = (
     "tollens.testing",
     "urllib.request",
     "yaml",
+    "zstandard",
 )
 """What neither `--help` nor `validate` may load."""
 

@@ -44,7 +44,7 @@ def capture(data: bytes, *, name: str, format: str | None = None) -> Capture:
     """The trace of an agent's session, and the account of what became of every record.
 
     Args:
-        data: The session file, plain or gzip.
+        data: The session file, plain or compressed.
         name: What to call it in messages; its last part stands in the account.
         format: Name of the session format, built in or installed; without it, the built-in formats are tried.
 
@@ -96,6 +96,8 @@ def _unrecognized(data: bytes, source: Source) -> UnreadableError:
     if foreign == "a trace":
         return UnreadableError(f"{source.name} is a trace already, not a session", "Give it to the verb itself.")
     looks = f"it looks like {foreign}" if foreign else "it looks like no agent's session"
+    if source.torn and source.notes:
+        looks += f" ({source.notes[0]})"
     return UnreadableError(
         f"{source.name}: the session format is not recognized: {looks}", f"So far only this is read: {readable}."
     )

@@ -7,7 +7,6 @@ reported, and bytes or escapes that are no text become U+FFFD, which is noted.
 import hashlib
 import json
 import re
-import zlib
 from collections.abc import Iterator
 
 import msgspec
@@ -15,6 +14,7 @@ import orjson
 
 from tollens.core.derive.record.account import Damage
 from tollens.core.errors import UnreadableError
+from tollens.plugins.sessions.source.compression import Unpacked
 
 LIMIT = 2**31
 """Most bytes of a session, decompressed: 2 GiB. A larger one is refused, not cut."""
@@ -25,19 +25,10 @@ DEPTH = 200
 RESUME_TRIES = 16
 """How often reading is taken up again within one damaged line."""
 
-_GZIP = b"\x1f\x8b"
 _BANNER = 20
 """Within how many lines a document over many lines begins, after what a program printed before it."""
-_CHUNK = 1 << 16
-"""How many bytes are decompressed at once: what stands before a break is kept."""
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
-_MAGIC = {
-    b"\x28\xb5\x2f\xfd": ("zstd", "zstd -d FILE"),
-    b"BZh": ("bzip2", "bunzip2 FILE"),
-    b"\xfd7zXZ": ("xz", "xz -d FILE"),
-    b"PK\x03\x04": ("zip", "unzip FILE"),
-}
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -76,13 +67,15 @@ def open_source(data: bytes, name: str) -> Source:
 
     Raises:
         UnreadableError: The bytes are compressed in a way that is not read here, too large, or empty.
+        MissingExtraError: Their compression needs an extra that is not installed.
     """
     text, notes, whole = _plain(data)
     reader = _Reader()
     lines = text.split(b"\n")
     last = max((number for number, line in enumerate(lines) if line.strip()), default=-1)
     if last < 0:
-        raise UnreadableError(f"{name}: the file is empty", "A session file has one JSON record a line.")
+        found = "the file is empty" if whole else f"{notes[0]}, and nothing of it could be read"
+        raise UnreadableError(f"{name}: {found}", "A session file has one JSON record a line.")
     begins = _document_line(lines)
     if begins:
         reader.document(begins, lines)
@@ -103,16 +96,9 @@ def open_source(data: bytes, name: str) -> Source:
 
 def _plain(data: bytes) -> tuple[bytes, list[str], bool]:
     """The bytes decompressed and as UTF-8 without a byte order mark, what was done, and whether all is there."""
-    notes: list[str] = []
-    whole = True
-    if data.startswith(_GZIP):
-        data, whole = _gunzip(data)
-        notes.append("gzip was decompressed" if whole else "the gzip stream is cut off or damaged")
-    for magic, (kind, command) in _MAGIC.items():
-        if data.startswith(magic):
-            raise UnreadableError(f"the file is compressed with {kind}", f"Decompress it first: {command}")
-    if len(data) > LIMIT:
-        raise UnreadableError(f"the session is larger than {LIMIT} bytes")
+    unpacked = Unpacked([data], LIMIT)
+    data = b"".join(unpacked)
+    notes, whole = unpacked.notes, unpacked.whole
     if data.startswith(b"\xef\xbb\xbf"):
         return data[3:], notes, whole
     wide = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"{\0": "utf-16-le", b"\0{": "utf-16-be"}.get(data[:2])
@@ -120,31 +106,6 @@ def _plain(data: bytes) -> tuple[bytes, list[str], bool]:
         return data, notes, whole
     notes.append(f"the file is {wide.upper()}")
     return data.decode(wide, "replace").removeprefix("\ufeff").encode("utf-8", "replace"), notes, whole
-
-
-def _gunzip(data: bytes) -> tuple[bytes, bool]:
-    """All members of a gzip file up to the first break, and whether there is none.
-
-    Raises:
-        UnreadableError: It holds more than `LIMIT` bytes.
-    """
-    parts: list[bytes] = []
-    position, room = 0, LIMIT
-    while data.startswith(_GZIP, position):
-        stream = zlib.decompressobj(wbits=31)
-        while not stream.eof and position < len(data):
-            try:
-                parts.append(stream.decompress(data[position : position + _CHUNK]))
-            except zlib.error:
-                return b"".join(parts), False
-            position += _CHUNK
-            room -= len(parts[-1])
-            if room < 0:
-                raise UnreadableError(f"the session is larger than {LIMIT} bytes when decompressed")
-        if not stream.eof:
-            return b"".join(parts), False
-        position = min(position, len(data)) - len(stream.unused_data)
-    return b"".join(parts), True
 
 
 def _document_line(lines: list[bytes]) -> int:

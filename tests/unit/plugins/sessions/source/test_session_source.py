@@ -91,13 +91,6 @@ def test_a_compressed_bomb_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         open_source(b" " * 1001, "f")
 
 
-@pytest.mark.parametrize(("magic", "kind"), [(b"\x28\xb5\x2f\xfd", "zstd"), (b"BZh9", "bzip2"), (b"PK\x03\x04", "zip")])
-def test_other_compression_is_refused_with_what_to_do(magic: bytes, kind: str) -> None:
-    with pytest.raises(UnreadableError, match=kind) as refused:
-        open_source(magic + b"....", "f")
-    assert "Decompress it first" in refused.value.advice
-
-
 @pytest.mark.parametrize("data", [b"", b"\n\n  \n", b"\xef\xbb\xbf\n"])
 def test_an_empty_file_is_refused(data: bytes) -> None:
     with pytest.raises(UnreadableError, match="empty"):
