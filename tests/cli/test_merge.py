@@ -129,6 +129,8 @@ def test_an_account_is_checked(folder: Path) -> None:
         (["--check", "ours.json"], "checked against its parents"),
         (["--check", "ours.json", "--parents", "ours.json", "theirs.json", "-o", "m.json"], "--output says nothing"),
         (["ours.json", "theirs.json", "-o", "m.json", "--kind", "blend"], "invalid choice"),
+        (["ours.json", "theirs.json", "-o", "m.json", "--id", "ours"], "cannot have the id of ours"),
+        (["ours.json", "theirs.json", "--base", "base.json", "-o", "m.json", "--id", "base"], "the id of the base"),
     ],
 )
 def test_what_is_refused(folder: Path, arguments: list[str], said: str) -> None:
@@ -158,6 +160,23 @@ def test_what_has_no_hash_is_merged_and_claims_none(folder: Path) -> None:
     assert merge().status == 0
     recorded = json.loads(Path("merged.json").read_text())["actions"][-1]["result"]["merged"]["parents"]
     assert [each["content_hash"] is None for each in recorded] == [False, True]
+
+
+def test_an_id_that_nobody_chose_is_none_of_the_parents(folder: Path) -> None:
+    value = json.loads(Path("base.json").read_text()) | {"trace_id": "merge-ours-theirs"}
+    Path("base.json").write_text(json.dumps(value))
+    assert merge().status == 0
+    made = json.loads(Path("merged.json").read_text())
+    assert made["merge"]["base"] == "merge-ours-theirs"
+    assert made["trace_id"].startswith("merge-") and made["trace_id"] != "merge-ours-theirs"
+
+
+def test_a_base_that_is_none_is_told(folder: Path) -> None:
+    found = tollens("merge", "ours.json", "base.json", "--base", "theirs.json", "-o", "merged.json", *AT)
+    assert found.status == 0
+    assert "MRG107" not in found.out  # a model that was edited in place is there
+    found = tollens("merge", "theirs.json", "ours.json", "--base", "renewed.json", "-o", "merged.json", *AT)
+    assert "warning" in found.out and "MRG107 /merge/base: 'more' does not seem to be what both came from" in found.out
 
 
 def test_a_policy_refuses_a_merged_trace_that_drops_a_result(folder: Path) -> None:

@@ -16,14 +16,14 @@ from tollens.core.merge.buckets import Buckets
 from tollens.core.merge.classification import classify
 from tollens.core.merge.combination import Combination
 from tollens.core.merge.joining import amiss
-from tollens.core.merge.keeping import hashes, not_kept
+from tollens.core.merge.keeping import not_kept
 from tollens.core.merge.matching import names_in
+from tollens.core.merge.origin import origin
 from tollens.core.merge.parents import Parents
 from tollens.core.merge.union import unite
 from tollens.core.merge.views import View, Views
 from tollens.core.merge.world import both, world_of
 from tollens.core.model.artifacts import CarriedForwardArtifact
-from tollens.core.model.merging import MergeEvent
 from tollens.core.ports import LanguageOf
 from tollens.core.validate.wording import quoted
 from tollens.core.wire.document import Document
@@ -81,7 +81,7 @@ def check_merge(
     accounts = classify(world)
     known = {*names.values(), *(name for _, each in found.index.unread_artifacts if (name := each.artifact_id))}
     missing = [account for account in accounts if account.merged_id not in known]
-    diagnostics = [*_event(parents, found), *hashes(found.index, parents), *wrong, *map(_missing, missing)]
+    diagnostics = [*origin(found.index, parents), *wrong, *map(_missing, missing)]
     diagnostics += not_kept(found.index, looked.sides, names)
     counts = dict.fromkeys((*(bucket.value for bucket in Bucket), "none", "several"), 0)
     for account in accounts:
@@ -93,31 +93,6 @@ def check_merge(
     diagnostics += checker.strangers({account.merged_id for account in accounts})
     holds = not any(diagnostic.severity == "error" for diagnostic in diagnostics)
     return CheckReport(holds, counts["none"] == counts["several"] == 0, counts, tuple(diagnostics))
-
-
-def _event(parents: Parents, found: View) -> Iterator[Diagnostic]:
-    """Whether the merge event names what was merged."""
-    event = found.index.trace.merge
-    if not isinstance(event, MergeEvent):
-        yield _error("MCK001", ("merge",), "the trace records no merge", "Record the parents, the base and the kind.")
-        return
-    stated = {"parents": event.parents, "base": event.base}
-    base = None if parents.base is None else parents.base.trace.trace_id
-    both = (parents.ours.trace.trace_id, parents.theirs.trace.trace_id)
-    wanted = {"parents": both, "base": base}
-    for member, value in wanted.items():
-        if stated[member] != value:
-            given = (
-                ", ".join(map(quoted, value))
-                if isinstance(value, tuple)
-                else "none"
-                if value is None
-                else quoted(value)
-            )
-            text = (
-                f"the merge records another {'base' if member == 'base' else 'pair of parents'} than was given: {given}"
-            )
-            yield _error("MCK001", ("merge", member), text, "Check against the traces that were merged.")
 
 
 def _amiss(number: int, combination: Combination, why: str) -> Diagnostic:

@@ -52,6 +52,8 @@ def classify(world: World) -> tuple[Account, ...]:
     What is the same on both sides counts once, and is carried forward where both sides say so.
     """
     classifier = _Classifier(world)
+    if world.doubted is not None:
+        classifier = _Classifier(world, _Classifier(world._replace(**world.doubted._asdict(), merged=())))
     sides: dict[str, list[tuple[Side, str]]] = {}
     for side, view in world.sides.items():
         for name in _results(view):
@@ -91,10 +93,16 @@ def _established(account: Account, by: str) -> Account:
 
 
 class _Classifier:
-    """Judges one result after the other."""
+    """Judges one result after the other.
 
-    def __init__(self, world: World) -> None:
+    Args:
+        world: What is looked at.
+        doubted: The same by a base that is not used, which is asked what it would change.
+    """
+
+    def __init__(self, world: World, doubted: "_Classifier | None" = None) -> None:
         self._world = world
+        self._doubted = doubted
         combination = world.combination
         self._reach = {
             side: Reach(view, _numbers(combination, side), _names(combination, side))
@@ -109,8 +117,12 @@ class _Classifier:
         """The account of one result by the sides that have it."""
         where = list(where)
         seen = [self._seen(*where[0], merged)]
-        if len(where) > 1 and not self._says_the_same(seen[0], *where[0], *where[1]):
+        alike = self._doubted is None and len(where) > 1 and self._says_the_same(seen[0], *where[0], *where[1])
+        if len(where) > 1 and not alike:
             seen.append(self._seen(*where[1], merged))
+        if self._doubted is not None:
+            doubted = self._doubted
+            seen = [doubted.unless_it_changes(*whose, each) for each, whose in zip(seen, where, strict=True)]
         failing = next((each for each in seen if each.basis is None), None)
         opaque = next((each for each in seen if each.basis is CarriedForwardBasis.UninterpretedOpaque), seen[0])
         told = failing or opaque
@@ -125,6 +137,20 @@ class _Classifier:
             told.via_assumptions,
             told.reason,
         )
+
+    def unless_it_changes(self, side: Side, name: str, seen: Seen) -> Seen:
+        """What a side says of a result, unless it is carried and rests on what counts as changed by this base."""
+        if seen.basis is None:
+            return seen
+        target = self._reach[side].target(self._world.sides[side].subjects[name])
+        touched = self._touched_in(side, self._reach[side].closure(target))
+        if touched:
+            names = tuple(sorted(touched))
+            reason = f"by the base that was given, and that neither side is known to come from, {_told(names, touched)}"
+            return Seen(None, reason, seen.closure, names)
+        if target.why and not self._is_as_it_was(side):
+            return Seen(None, f"what it rests on cannot be told: {target.why}", seen.closure)
+        return seen
 
     def with_successors(self, account: Account, index: Index) -> Account:
         """The account of a result with why what supersedes it does not establish it again, if something does."""

@@ -10,10 +10,7 @@ from typing import Any
 
 from tollens.core.diagnostics import Diagnostic, pointer
 from tollens.core.graph.index import RESULTS, Index
-from tollens.core.graph.merges import records
-from tollens.core.integrity.canonical import canonical_of
-from tollens.core.merge.elements import exact
-from tollens.core.merge.parents import Parents, Side
+from tollens.core.merge.parents import Side
 from tollens.core.merge.places import Kind, Role
 from tollens.core.merge.renaming import mentioned
 from tollens.core.merge.views import View
@@ -50,20 +47,6 @@ def _named(artifact: Any, side: Side | None, names: Mapping[tuple[Side, str], st
     said = mentioned("artifacts", to_value(artifact))
     held = [name for place, name in said if place.kind is Kind.Artifact and place.role is Role.Rests]
     return held if side is None else [names.get((side, name), name) for name in held]
-
-
-def hashes(found: Index, parents: Parents) -> Iterator[Diagnostic]:
-    """Whether the record that a merged trace has of this merge, if any, states the hashes of the parents."""
-    record: dict[str, Any] = next(reversed(list(records(found.trace))), {})
-    told = {said.get("side"): said for said in record.get("parents") or () if isinstance(said, dict)}
-    for side in Side:
-        said, parent = told.get(side.value), parents.of(side)
-        if said is None or "content_hash" not in said:
-            continue
-        data = exact(parent.value) if parent.data is None else parent.data
-        if said["content_hash"] != canonical_of(data).digest:
-            text = f"the record of the merge states another content hash of {side.value} than it has"
-            yield _error("MCK012", ("actions",), text, "Check against the traces that were merged.")
 
 
 def _error(code: str, path: tuple[str | int, ...], text: str, hint: str) -> Diagnostic:

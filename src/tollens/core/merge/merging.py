@@ -3,19 +3,21 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from tollens.core.errors import MisuseError
 from tollens.core.graph.index import Index
 from tollens.core.merge.buckets import Buckets
 from tollens.core.merge.changes import change_set
 from tollens.core.merge.classification import classify
 from tollens.core.merge.coverage import regressions
-from tollens.core.merge.parents import Parents, Side, current
+from tollens.core.merge.parents import Parents, Side, current, whose
 from tollens.core.merge.questions import questions
 from tollens.core.merge.recording import recorded
-from tollens.core.merge.report import MergeReport, coverage_of, remarks, results_of
+from tollens.core.merge.report import MergeReport, coverage_of, of_base, remarks, results_of
 from tollens.core.merge.union import Union, document_of, unite
 from tollens.core.merge.views import Views
 from tollens.core.merge.world import both, world_of
 from tollens.core.ports import LanguageOf
+from tollens.core.validate.wording import quoted
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
 
@@ -49,8 +51,11 @@ def merge(
         renewed: Traces whose results supersede some of the parents', by the ids of the merged trace.
 
     Raises:
-        MisuseError: A list of a trace is no list.
+        MisuseError: A list of a trace is no list, or the id is that of a parent or of the base.
     """
+    if (taken := whose(trace_id, parents)) is not None:
+        text = f"the merged trace cannot have the id of {taken}, {quoted(trace_id)}: it is another trace"
+        raise MisuseError(text, "Give it an id of its own.")
     views = Views(language_of, engines)
     looked = both(parents, views)
     union, names = _united(parents, renewed, trace_id, at, by)
@@ -67,7 +72,7 @@ def merge(
         changes,
         results_of(accounts),
         coverage_of(gained),
-        (*remarks(world.combination, world.joining.failed.items()), *questions(union)),
+        (*of_base(parents.doubt), *remarks(world.combination, world.joining.failed.items()), *questions(union)),
     )
     return Merged(document, report)
 

@@ -9,6 +9,7 @@ from tollens.core.merge.account import Account, Bucket
 from tollens.core.merge.changes import ChangeSet
 from tollens.core.merge.combination import Combination, Kind
 from tollens.core.merge.coverage import Regression
+from tollens.core.merge.descent import HINT, Doubt
 from tollens.core.merge.parents import Side
 from tollens.core.model.merging import CarriedForwardBasis
 from tollens.core.validate.wording import quoted
@@ -107,6 +108,12 @@ def results_of(accounts: Iterable[Account]) -> tuple[ResultReport, ...]:
 def coverage_of(regressions: Iterable[Regression]) -> tuple[CoverageReport, ...]:
     """The regressions as the report has them."""
     return tuple(CoverageReport(each.goal_id, each.added, each.removed) for each in regressions)
+
+
+def of_base(doubt: Doubt | None) -> Iterator[Diagnostic]:
+    """What speaks against the base that was given, if something does."""
+    if doubt is not None:
+        yield Diagnostic("MRG107", "warning", pointer("merge", "base"), doubt.reason, "15.3", HINT)
 
 
 def remarks(combination: Combination, failed: Iterable[tuple[int, str]]) -> Iterator[Diagnostic]:

@@ -41,6 +41,7 @@ class World(NamedTuple):
         merged: The merged trace in every reading; as it is comes first.
         names: The id that an artifact of a side has in the merged trace, where that is another one.
         joining: The models that the merged trace needs, and what could not be joined.
+        doubted: The two parents by a base that is not used: what it would change counts as changed.
     """
 
     sides: Mapping[Side, View]
@@ -50,6 +51,7 @@ class World(NamedTuple):
     merged: tuple[Merged, ...]
     names: Mapping[tuple[Side, str], str]
     joining: Joining
+    doubted: "Both | None" = None
 
     def merged_id(self, side: Side, name: str) -> str:
         """The id that an artifact of a side has in the merged trace."""
@@ -57,18 +59,25 @@ class World(NamedTuple):
 
 
 class Both(NamedTuple):
-    """Two sides, what both came from, and their models together."""
+    """Two sides, what both came from, and their models together; by a base that is not used, the same again."""
 
     sides: Mapping[Side, View]
     combination: Combination
     edited: Mapping[Side, Edited]
+    doubted: "Both | None" = None
 
 
 def both(parents: Parents, views: Views) -> Both:
     """Look at two sides."""
     sides = {side: views.of(parents.of(side)) for side in Side}
-    every: dict[Which, View] = {} if parents.base is None else {None: views.of(parents.base)}
-    before = every.get(None)
+    looked = _looked(sides, None if parents.base is None else views.of(parents.base))
+    if parents.doubt is None or parents.doubt.used:
+        return looked
+    return looked._replace(doubted=_looked(sides, views.of(parents.doubt.base)))
+
+
+def _looked(sides: Mapping[Side, View], before: View | None) -> Both:
+    every: dict[Which, View] = {} if before is None else {None: before}
     combination = Combination(every | dict(sides.items()))
     edited = {side: Edited(combination.alignment, side, before or sides[side.other]) for side in Side}
     return Both(sides, combination, edited)
@@ -105,7 +114,7 @@ def world_of(
         chosen |= {number: versions[count % len(versions)] for number, versions in joining.versions.items()}
         view = views.of(with_models(document, tuple(chosen.values())))
         readings.append(Merged(view, Placement(combination.alignment, view, names)))
-    return World(looked.sides, combination, looked.edited, union, tuple(readings), names, joining)
+    return World(looked.sides, combination, looked.edited, union, tuple(readings), names, joining, looked.doubted)
 
 
 def _with_what_it_needs(

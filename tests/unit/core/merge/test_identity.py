@@ -78,7 +78,9 @@ class TestRenames:
         one, other = ({"component_id": name} for name in ("comp-f", "comp-g"))
         assert changes(F, "let incr v = v + 2", one).renamed == (Rename("comp-f", "f", "incr", True),)
         base = branch("base", model("m1", F, **one))
-        found = merged(base, branch("theirs", model("m2", "let gg x = x + 1", **other)), base).report.change_set
+        from_base = {"trace_lineage": {"parent_trace_id": "base"}}
+        theirs = branch("theirs", model("m2", "let gg x = x + 1", **other), **from_base)
+        found = merged(base, theirs, base).report.change_set
         assert (found.renamed, found.removed, found.added) == ((), ("comp-f",), ("comp-g",))
 
     def test_a_model_of_many_symbols_declares_them_in_its_metadata(self) -> None:
@@ -132,5 +134,5 @@ class TestStability:
         assert held["metadata"]["component_ids"] == {"f_inc": "m1:f", "g": "m1:g"}
         more = model("m9", held["payload"]["formal_code"].replace("x + 1", "x + 7"), supersedes=held["artifact_id"])
         value = {**made.value, "trace_id": "next", "artifacts": [*made.value["artifacts"], *more]}
-        found = merged(made, Document.of(value), made).report.change_set
+        found = merged(made, Document.of(value), made, trace_id="last").report.change_set
         assert found.changed == ("m1:f",)

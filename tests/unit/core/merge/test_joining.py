@@ -173,7 +173,7 @@ class TestOtherModels:
         assert current(merged(BASE, theirs, BASE).document) == [[TEXT], ["let z x = x"]]
 
     def test_a_line_that_one_side_has_no_more_is_kept_and_said(self) -> None:
-        made = merged(BASE, branch("theirs"), BASE)
+        made = merged(BASE, branch("theirs", trace_lineage={"parent_trace_id": "base"}), BASE)
         assert current(made.document) == [[TEXT]]
         assert [said.code for said in made.report.diagnostics] == ["MRG102"]
 

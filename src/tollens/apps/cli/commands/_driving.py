@@ -23,6 +23,9 @@ CONFLICT = 1
 _LOSING = "WIRE002"
 """A member that stands twice: writing the file anew would lose one of the two."""
 
+_NO_BASE = "MRG107"
+"""What git takes for the common version does not read as one, so that nothing is taken to be as it was there."""
+
 
 class Sides(NamedTuple):
     """The files that git gives, and the path of the one that they are versions of."""
@@ -60,6 +63,9 @@ def drive(sides: Sides, arguments: "Namespace", output: "Output", merge: "Callab
         return CONFLICT
     advice = f"tollens next {sides.path}" if made.report.counts["NeedsRereasoning"] else ""
     output.note(f"{sides.path}: merged by tollens: {merging.summary(made.report)}", advice)
+    for said in made.report.diagnostics:
+        if said.code == _NO_BASE:
+            output.note(f"{sides.path}: {said.code}: {said.message}", f"  {said.hint}")
     return 0
 
 

@@ -44,7 +44,7 @@ def configure(parser: "ArgumentParser") -> None:
     from tollens.apps.cli.commands import _appending
 
     parser.add_argument("traces", nargs="*", metavar="TRACE", help="ours and theirs; - for standard input")
-    parser.add_argument("--base", metavar="BASE", help="the trace that both came from")
+    parser.add_argument("--base", metavar="BASE", help="the trace that both came from; if it is none, that is told")
     parser.add_argument("-o", "--output", metavar="OUT", help="where to write the merged trace; - for standard output")
     parser.add_argument("--kind", choices=KINDS, help="how the sides come together, recorded; merge when not given")
     parser.add_argument("--id", metavar="ID", help="of the merged trace; made of those of its parents when not given")
@@ -178,13 +178,15 @@ def _by(arguments: "Namespace") -> str:
 
 
 def _made_of(parents: "Parents") -> str:
-    """An id that the same parents always give."""
+    """An id that the same parents always give, and that none of them has."""
     import hashlib
 
+    from tollens.core.merge.parents import whose
+
     name = f"merge-{parents.ours.trace.trace_id or 'ours'}-{parents.theirs.trace.trace_id or 'theirs'}"
-    if len(name) <= _LONGEST:
-        return name
-    return f"merge-{hashlib.sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
+    while len(name) > _LONGEST or whose(name, parents) is not None:
+        name = f"merge-{hashlib.sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
+    return name
 
 
 def _refuse_two_readings(arguments: "Namespace") -> None:

@@ -25,7 +25,8 @@ _EDITS = (
     ActivityActionType.DeleteFile,
     ActivityActionType.RenameFile,
 )
-_EDIT_NAMES = frozenset(kind.value for kind in _EDITS)
+EDIT_NAMES = frozenset(kind.value for kind in _EDITS)
+"""Types of actions that change files."""
 _SYMBOLS = ("target_symbol", "symbol")
 _SYMBOL_LISTS = ("target_symbols", "symbols")
 _FILES = ("path", "file", "file_path", "notebook_path", "source_file", "source_path")
@@ -266,7 +267,7 @@ def _unread(index: Index, old: Old) -> Iterator[_Edit]:
         if before is not None and not isinstance(index.artifact(before), FormalModelArtifact):
             yield _Edit(_when(index, made, what), frozenset({("source", before)}))
     for position, action in index.unread_actions:
-        if action.text("type") in _EDIT_NAMES and position not in old.actions:
+        if action.text("type") in EDIT_NAMES and position not in old.actions:
             keys = frozenset(_of_any(action))
             number = action.id if action.id is not None else ALWAYS
             yield _Edit(_Last(position, number, f"action {action.id}, which could not be read"), keys)
