@@ -131,17 +131,25 @@ class Delegation(msgspec.Struct, frozen=True):
 
 
 class FollowUp(msgspec.Struct, frozen=True):
-    """A look at, or a stop of, a command that an earlier call started. `parent` is that call's id."""
+    """A look at, or a stop of, a command that an earlier call started.
+
+    Attributes:
+        parent: The id of that call.
+        what: What was done to the command, as in "it was looked at later".
+        typed: What was typed into it: that may change files as any shell line may, and is an action of its own.
+    """
 
     parent: str | None
     what: str
+    typed: str = ""
 
 
 class OtherTool(msgspec.Struct, frozen=True):
-    """Any other tool. `arguments` is a JSON object."""
+    """Any other tool. `arguments` is a JSON object. `runs`: it runs a script, which may change any file."""
 
     tool: str
     arguments: dict[str, object]
+    runs: bool = False
 
 
 Operation = (
@@ -239,6 +247,7 @@ class Interrupt(msgspec.Struct, frozen=True):
     """The person stopped the agent."""
 
     line: int
+    abandoned: bool = False
 
 
 class TurnEnd(msgspec.Struct, frozen=True):
@@ -247,6 +256,7 @@ class TurnEnd(msgspec.Struct, frozen=True):
     line: int
     how: Literal["completed", "aborted", "interrupted"] = "completed"
     reason: str = ""
+    abandoned: bool = False
 
 
 class Compaction(msgspec.Struct, frozen=True):
@@ -261,6 +271,7 @@ class Trouble(msgspec.Struct, frozen=True):
 
     line: int
     text: str
+    abandoned: bool = False
 
 
 class Loose(msgspec.Struct, frozen=True):

@@ -77,7 +77,8 @@ class Acts:
         operation, result = call.operation, call.result
         if isinstance(operation, FollowUp) and operation.parent in self._by_call:
             self._follow(self._by_call[operation.parent or ""], operation, result)
-            return ()
+            if not operation.typed:
+                return ()
         if isinstance(operation, Asking) and operation.choices and not (result and result.refused):
             return tuple(self._decide(call, position) for position in range(len(operation.choices)))
         if isinstance(operation, Changes):
@@ -114,6 +115,8 @@ class Acts:
             draft.request["cwd"] = call.cwd[:1000]
         if isinstance(call.operation, OtherTool):
             draft.request["arguments"] = _arguments(call.operation.arguments)
+        if isinstance(call.operation, FollowUp) and call.operation.typed:
+            draft.request |= extract("typed", call.operation.typed, OUTPUT)
         if call.abandoned:
             draft.detail = "On a branch of the conversation that was abandoned by a rewind."
         return draft
@@ -123,7 +126,11 @@ class Acts:
         told = ""
         if isinstance(operation, Delegation) and operation.elsewhere:
             told = "the sub-agent's own steps"
-        elif isinstance(operation, OtherTool) and takes_a_path(operation.arguments) and not only_reads(operation.tool):
+        elif isinstance(operation, FollowUp):
+            told = brief(operation.typed)
+        elif isinstance(operation, OtherTool) and (
+            operation.runs or (takes_a_path(operation.arguments) and not only_reads(operation.tool))
+        ):
             told = brief(operation.tool)
         if told and draft.request is not None:
             draft.request[UNFOLLOWED] = [told]

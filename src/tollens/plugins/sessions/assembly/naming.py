@@ -49,8 +49,8 @@ def named(operation: Operation, shell: ShellLine | None, places: Places) -> tupl
             return GovernanceActionType.RequestApproval, "Ask for approval of the plan"
         case Delegation(title=title):
             return act.DecomposeTask, brief(f"Delegate: {title}")
-        case FollowUp(what=what):
-            return act.RunCommand, f"A running command was {what}"
+        case FollowUp(what=what, typed=typed):
+            return act.RunCommand, brief(f"Type {typed}" if typed else f"A running command was {what}")
         case OtherTool(tool=tool):
             return act.RunCommand, brief(f"Use {tool}")
     return act.AskUser, "Ask the person"

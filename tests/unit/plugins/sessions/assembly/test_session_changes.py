@@ -3,7 +3,7 @@
 import pytest
 
 from tollens.core.derive.record.account import Found, Records
-from tollens.core.model import ActivityActionType, EventType, Trace
+from tollens.core.model import ActivityActionType, EventType, ResidualArtifact, Trace
 from tollens.plugins.sessions.assembly.trace import assemble
 from tollens.plugins.sessions.events import (
     Call,
@@ -11,12 +11,16 @@ from tollens.plugins.sessions.events import (
     Edit,
     Event,
     FileRead,
+    FollowUp,
     Move,
+    Operation,
+    OtherTool,
     Prompt,
     Removal,
     Result,
     Said,
     Session,
+    Shell,
     TurnEnd,
 )
 from tollens.plugins.sessions.report import Account
@@ -33,7 +37,7 @@ def trace_of(*events: Event, states_ends: bool = False) -> Trace:
     return assemble(session, open_source(b"{}", "s.jsonl"), Redactor()).trace
 
 
-def call(operation: FileRead | Changes, line: int = 2, result: Result | None = DONE, abandoned: bool = False) -> Call:
+def call(operation: Operation, line: int = 2, result: Result | None = DONE, abandoned: bool = False) -> Call:
     return Call(line, f"c{line}", "apply_patch", operation, "", result, abandoned)
 
 
@@ -75,3 +79,29 @@ def test_what_did_not_happen_or_was_rewound_modifies_nothing(result: Result | No
 )
 def test_the_end_of_a_turn_is_what_the_record_states(events: tuple[Event, ...], end: EventType) -> None:
     assert trace_of(Prompt(1, "go"), *events, states_ends=True).outcome.typ == end
+
+
+def test_the_stated_end_of_a_turn_that_was_rolled_back_is_none() -> None:
+    first, second = TurnEnd(2), TurnEnd(4, "aborted", abandoned=True)
+    trace = trace_of(Prompt(1, "go"), first, Prompt(3, "no", abandoned=True), second, states_ends=True)
+    assert trace.outcome.typ is EventType.ProcessCompleted
+
+
+@pytest.mark.parametrize(
+    ("operation", "told"),
+    [
+        (FollowUp("c2", "given input", "rm a.py\n"), "`rm a.py`"),
+        (FollowUp(None, "given input", "rm a.py\n"), "`rm a.py`"),
+        (OtherTool("exec", {"input": "await run()"}, runs=True), "`exec`"),
+        (OtherTool("exec", {"input": "await run()"}), ""),
+        (FollowUp("c2", "looked at"), ""),
+    ],
+)
+def test_what_is_typed_or_scripted_may_change_files(operation: Operation, told: str) -> None:
+    started = call(Shell("bash", background=True), 2)
+    tests = Call(3, "c3", "shell", Shell("pytest"), "", Result("1 passed", status=0))
+    trace = trace_of(Prompt(1, "go"), started, tests, call(operation, 4, Result("ok")), Said(5, "done"))
+    gaps = [one.payload.statement for one in trace.artifacts if isinstance(one, ResidualArtifact)]
+    assert any("may have changed files" in gap and told in gap for gap in gaps) is bool(told)
+    followed = [note.statement for note in trace.actions[0].observations if "later" in note.statement]
+    assert len(followed) == (isinstance(operation, FollowUp) and operation.parent is not None)

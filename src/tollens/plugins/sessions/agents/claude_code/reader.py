@@ -11,9 +11,10 @@ from tollens.plugins.sessions.agents.claude_code.rows import FIELDS, SPOKEN, TYP
 from tollens.plugins.sessions.agents.claude_code.speech import classify
 from tollens.plugins.sessions.events import Session
 from tollens.plugins.sessions.report import Account, counted, tally
+from tollens.plugins.sessions.source.objects import objects_in
 from tollens.plugins.sessions.source.records import Source
 from tollens.plugins.sessions.times import Times
-from tollens.plugins.sessions.values import kind_of, string
+from tollens.plugins.sessions.values import string
 
 
 def read(source: Source) -> Session:
@@ -22,7 +23,8 @@ def read(source: Source) -> Session:
     Raises:
         UnreadableError: It holds several sessions, or no conversation.
     """
-    rows, damaged = _rows(source)
+    found, damaged = objects_in(source)
+    rows = [Row(line, value) for line, value in found]
     check_one_session(rows)
     prompts = frozenset(position for position, row in enumerate(rows) if _is_prompt(row))
     dead = abandoned(rows, prompts)
@@ -106,18 +108,6 @@ class _Gatherer:
             missing=self.conversation.missing(),
             notes=(*notes, *self.times.notes()),
         )
-
-
-def _rows(source: Source) -> tuple[list[Row], tuple[Damage, ...]]:
-    """The records, and as damage the values that are no object."""
-    rows: list[Row] = []
-    damaged = list(source.damaged)
-    for entry in source.entries:
-        if isinstance(entry.value, dict):
-            rows.append(Row(entry.line, entry.value))
-        else:
-            damaged.append(Damage(entry.line, f"no record: a {kind_of(entry.value)} instead of an object"))
-    return rows, tuple(sorted(damaged, key=lambda damage: damage.line))
 
 
 def _is_prompt(row: Row) -> bool:
