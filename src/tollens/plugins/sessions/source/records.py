@@ -15,6 +15,8 @@ import orjson
 from tollens.core.derive.record.account import Damage
 from tollens.core.errors import UnreadableError
 from tollens.plugins.sessions.source.compression import Unpacked
+from tollens.plugins.sessions.source.cutting import Place, reach
+from tollens.plugins.sessions.source.document import Document, document_in
 
 LIMIT = 2**31
 """Most bytes of a session, decompressed: 2 GiB. A larger one is refused, not cut."""
@@ -25,8 +27,6 @@ DEPTH = 200
 RESUME_TRIES = 16
 """How often reading is taken up again within one damaged line."""
 
-_BANNER = 20
-"""Within how many lines a document over many lines begins, after what a program printed before it."""
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
@@ -50,6 +50,8 @@ class Source(msgspec.Struct, frozen=True):
         torn: Whether the end is missing: the last line is damaged, or the compressed file is cut off.
         notes: What had to be repaired to read the file.
         beside: Further files of the same session, their names relative to its folder, with `/` between the parts.
+        cut: Where the file is one document that is cut off: the members and positions down to what was open there in
+            the last entry. A record on this way is not whole.
     """
 
     name: str
@@ -60,6 +62,7 @@ class Source(msgspec.Struct, frozen=True):
     torn: bool
     notes: tuple[str, ...]
     beside: tuple["Source", ...] = ()
+    cut: tuple[Place, ...] = ()
 
 
 def open_source(data: bytes, name: str) -> Source:
@@ -76,9 +79,9 @@ def open_source(data: bytes, name: str) -> Source:
     if last < 0:
         found = "the file is empty" if whole else f"{notes[0]}, and nothing of it could be read"
         raise UnreadableError(f"{name}: {found}", "A session file has one JSON record a line.")
-    begins = _document_line(lines)
-    if begins:
-        reader.document(begins, lines)
+    document = document_in(text)
+    if document is not None:
+        reader.document(document, text)
         lines, last = [], -1
     for number, line in enumerate(lines[: last + 1], 1):
         if line.strip():
@@ -91,6 +94,7 @@ def open_source(data: bytes, name: str) -> Source:
         damaged=tuple(reader.damaged),
         torn=not whole or reader.torn or (bool(reader.damaged) and reader.damaged[-1].line == last + 1),
         notes=(*notes, *reader.notes()),
+        cut=reader.cut,
     )
 
 
@@ -108,23 +112,16 @@ def _plain(data: bytes) -> tuple[bytes, list[str], bool]:
     return data.decode(wide, "replace").removeprefix("\ufeff").encode("utf-8", "replace"), notes, whole
 
 
-def _document_line(lines: list[bytes]) -> int:
-    """The line, counted from 1, that one document over many lines begins on; 0 if the file has a record a line.
-
-    A document over many lines is laid out: its first line opens an object or a list and ends there or within it, while
-    each record of a file of records is whole, a torn one aside.
-    """
-    for number, line in enumerate(lines[:_BANNER], 1):
-        start = line.strip()
-        if start[:1] in (b"{", b"["):
-            return number if start in (b"{", b"[", b"[{") else 0
-    return 0
-
-
 class _Reader:
-    """Gathers the entries and the damage of one file; `torn` where a document over many lines has no end."""
+    """Gathers the entries and the damage of one file.
+
+    Attributes:
+        torn: The one document of the file has no end.
+        cut: Down to what was open where it ends.
+    """
 
     torn = False
+    cut: tuple[Place, ...] = ()
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
@@ -140,34 +137,50 @@ class _Reader:
             told.append(f"{what} on line {first}" + (f" and {len(lines) - 20} more" if len(lines) > 20 else ""))
         return tuple(told)
 
-    def document(self, begins: int, lines: list[bytes]) -> None:
-        """Read one document that begins on a line; what stands before it is damage, so that nothing goes unsaid."""
-        self.damaged.extend(
-            Damage(number, "no JSON: it stands before the document")
-            for number, line in enumerate(lines[: begins - 1], 1)
-            if line.strip()
-        )
-        before = len(self.entries)
-        self.line(begins, b"\n".join(lines[begins - 1 :]))
-        self.torn = len(self.entries) == before
+    def document(self, document: Document, data: bytes) -> None:
+        """Read the one document of a file; what stands before it is damage, so that nothing goes unsaid."""
+        before = data[: document.start].split(b"\n")
+        banner = "no JSON: it stands before the document"
+        self.damaged.extend(Damage(number, banner) for number, line in enumerate(before, 1) if line.strip())
+        if document.value is not None:
+            self._accept(document.line, data, document.value)
+            return
+        whole = len(self.entries)
+        text = self._decoded(document.line, data[document.start :])
+        found = reach(text, 0)
+        if found.how == "whole" or not found.listed:
+            self._read(document.line, text)
+            self.torn = len(self.entries) == whole
+            return
+        self._read(document.line, text[: found.kept] + found.closers)
+        why = "cut off" if found.how == "cut" else "no JSON"
+        self.damaged.append(Damage(document.line + text.count("\n", 0, found.kept), f"the document is {why} from here"))
+        self.torn, self.cut = True, found.path
 
     def line(self, number: int, line: bytes) -> None:
         """Read one line."""
         try:
             value = orjson.loads(line)
         except orjson.JSONDecodeError:
-            self._repair(number, line)
-            return
-        if line.count(b"[") + line.count(b"{") > DEPTH and _is_deep(value):
+            self._read(number, self._decoded(number, line))
+        else:
+            self._accept(number, line, value)
+
+    def _accept(self, number: int, data: bytes, value: object) -> None:
+        """Take a value that is well formed; `data` is what it was read from."""
+        if data.count(b"[") + data.count(b"{") > DEPTH and _is_deep(value):
             self.damaged.append(Damage(number, "nested too deeply"))
         else:
             self.entries.append(Entry(number, value))
 
-    def _repair(self, number: int, line: bytes) -> None:
-        """Read a line that is no single well-formed record, piece by piece."""
+    def _decoded(self, number: int, line: bytes) -> str:
         text = line.decode("utf-8", "replace")
         if "\ufffd" in text and b"\xef\xbf\xbd" not in line:
             self._repaired.setdefault("bytes that are no UTF-8 were replaced", []).append(number)
+        return text
+
+    def _read(self, number: int, text: str) -> None:
+        """Read what is no single well-formed record, piece by piece."""
         for piece in self._pieces(text):
             if isinstance(piece, str):
                 self.damaged.append(Damage(number, piece))
