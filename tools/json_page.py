@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from tollens.core.author.additions import Additions
+from tollens.core.author.recording import Recorded, RecordingReport
 from tollens.core.derive.comparison.report import Comparison
 from tollens.core.derive.freshness.stamping import Printed, StampReport
 from tollens.core.derive.freshness.verdicts import FreshnessReport
@@ -56,6 +57,8 @@ _OUTPUTS = (
     ("objects gc", "The members of a", CleaningReport),
     ("merge", "The member `file`, which was written, then those of a", MergeReport),
     ("merge --check", "The member `file`, then those of a", CheckReport),
+    ("record start, action, artifact, goal and residual", "The member `file`, then those of", Recorded),
+    ("record finish, record recover", "The member `file`, which was written, then those of a", RecordingReport),
     ("capture", "The members `file` and `output`, then those of a", CaptureReport),
     (
         "goal set, goal drop, accept, residual, contest, certify, comment, review-item, link, succeed",

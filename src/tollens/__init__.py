@@ -15,6 +15,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tollens.apps.recorder.recorder import Recorder
     from tollens.core import author, model
     from tollens.core.derive.evaluation import Evaluation
     from tollens.core.diagnostics import Diagnostic, Report
@@ -33,6 +34,7 @@ __all__ = [
     "MissingExtraError",
     "MisuseError",
     "Monitor",
+    "Recorder",
     "Report",
     "TollensError",
     "Trace",
@@ -61,6 +63,7 @@ _HOMES = {
     "MissingExtraError": "core.errors",
     "MisuseError": "core.errors",
     "Monitor": "core.policy.monitor",
+    "Recorder": "apps.recorder.recorder",
     "Report": "core.diagnostics",
     "TollensError": "core.errors",
     "Trace": "core.model.trace",

@@ -1,0 +1,331 @@
+"""Recording the work of an agent into a trace, an entry at a time."""
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Self
+
+from tollens.apps.recorder.saving import elsewhere, finish
+from tollens.apps.recorder.step import CURRENT, Step, proposed, typed
+from tollens.apps.recorder.watch import Watch
+from tollens.core.author.recording import Recording
+from tollens.core.errors import MisuseError
+from tollens.core.model import (
+    ActionType,
+    EventType,
+    GoalStatus,
+    ResidualArtifact,
+    ResidualKind,
+    ResidualPayload,
+    ResidualSeverity,
+    ResidualSource,
+    ResidualStatus,
+    TargetRef,
+)
+from tollens.core.wire.document import Document
+from tollens.core.wire.encode import to_value
+from tollens.core.wire.versions import CURRENT as VERSION
+from tollens.plugins.sessions.source.redaction import Redactor
+from tollens.runtime import chance, clock, files
+from tollens.runtime.journal import SUFFIX, Journal
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from tollens.core.policy.monitor import Unfollowed, Violation
+    from tollens.core.policy.verdict import Rule
+
+
+class Recorder:
+    """Records the work of an agent into a trace. A context manager, with `with` as with `async with`.
+
+    Any number of threads, tasks and, by `join`, processes may record into one trace at once.
+
+    Args:
+        path: Of the trace, which is written when the recording ends; the journal stands beside it until then.
+        assistant: Which agent works.
+        model: Which model answers.
+        task: What was asked for, in words.
+        trace_id: Of the trace; made up when not given.
+        policies: To be asked before acting (`tollens.policies` reads them).
+        redact: Whether secrets are taken out of all that is said, before it is written.
+        sync: Whether each entry is forced onto the disk, to outlive a loss of power; much slower.
+        now: Tells the time.
+
+    Raises:
+        MisuseError: The trace is there already, or a recording of it is.
+
+    >>> import tempfile, tollens
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with tollens.Recorder(f"{folder}/t.json", assistant="an agent", model="m-1", task="Cap it") as recorder:
+    ...         with recorder.action("EditFile", "Cap the fee", "No cap was there.") as step:
+    ...             step.file("fees.py")
+    ...         recorder.complete("The fee is capped.")
+    ...     tollens.load(f"{folder}/t.json").trace.files_modified
+    ('fees.py',)
+    """
+
+    def __init__(
+        self,
+        path: str,
+        *,
+        assistant: str,
+        model: str,
+        task: str,
+        trace_id: str = "",
+        policies: "Iterable[Rule]" = (),
+        redact: bool = True,
+        sync: bool = False,
+        now: Callable[[], str] = clock.now,
+    ) -> None:
+        self._begin(path, policies, redact, sync, now)
+        self._owns = True
+        trigger = {"type": EventType.TaskReceived.value, "description": task}
+        self._head = {
+            "trace_id": trace_id or f"recording-{chance.nonce():016x}",
+            "spec_version": VERSION,
+            "assistant": assistant,
+            "model": model,
+            "timestamp": now(),
+            "trigger": trigger,
+        }
+
+    def _begin(self, path: str, policies: "Iterable[Rule]", redact: bool, sync: bool, now: Callable[[], str]) -> None:
+        self.path = path
+        self._now = now
+        self._rules = tuple(policies)
+        self._redactor = Redactor() if redact else None
+        self._journal = Journal(path + SUFFIX, sync=sync)
+        self._lock = threading.RLock()
+        self._watch = Watch(self._rules)
+
+    @classmethod
+    def join(
+        cls,
+        path: str,
+        *,
+        policies: "Iterable[Rule]" = (),
+        redact: bool = True,
+        sync: bool = False,
+        now: Callable[[], str] = clock.now,
+    ) -> Self:
+        """Record into a trace that somebody else began and will end; the arguments are those of a recorder."""
+        made = cls.__new__(cls)
+        made._begin(path, policies, redact, sync, now)
+        made._owns = False
+        return made
+
+    # ── beginning and end ────────────────────────────────────────────────────────────────────────────────────────────
+
+    def start(self) -> Self:
+        """Begin the recording, or see that there is one to join; entering the context does so.
+
+        Raises:
+            MisuseError: The trace or a recording of it is there already.
+            WorldError: There is no recording to join, or it cannot be written.
+        """
+        if not self._owns:
+            self.recording()
+            return self
+        if files.exists(self.path):
+            raise MisuseError(f"{self.path} is there already", "Record into a new file, or move the old one away.")
+        self._journal.begin(self._clean(self._head)[0])
+        return self
+
+    def complete(self, summary: str = "") -> None:
+        """Say that the work is done; without this the trace says that it was not. An error after it takes it back.
+
+        Raises:
+            MisuseError: How it ended is said already.
+        """
+        self._end(EventType.ProcessCompleted, "summary", summary)
+
+    def abort(self, reason: str) -> None:
+        """Say that the work was given up, and why."""
+        self._end(EventType.ProcessAborted, "reason", reason)
+
+    def _end(self, kind: EventType, member: str, said: str) -> None:
+        outcome = {"type": kind.value, member: said or None}
+
+        def made(recording: Recording) -> list[dict[str, Any]]:
+            if recording.outcome is not None and kind is EventType.ProcessCompleted:
+                raise MisuseError("the end of the work is stated already")
+            return [{"outcome": outcome}]
+
+        self._add(made)
+
+    def close(self) -> None:
+        """Write the trace, and take the journal away. Of a recording that was joined nothing is written."""
+        if self._owns:
+            finish(self.path, closed=True)
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: "TracebackType | None"
+    ) -> None:
+        if kind is not None and self._owns:
+            ended = EventType.ProcessAborted if issubclass(kind, Exception) else EventType.ProcessInterrupted
+            self._end(ended, "reason", f"an error ended it: {kind.__name__}")
+        self.close()
+
+    async def __aenter__(self) -> Self:
+        return await elsewhere(self.start)
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: "TracebackType | None"
+    ) -> None:
+        await elsewhere(lambda: self.__exit__(kind, error, trace))
+
+    # ── what happens ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def action(self, kind: ActionType | str, label: str, rationale: str, *, tool: str = "", detail: str = "") -> "Step":
+        """A step of the work, to be entered as a context; it is written when it begins, and its end when it ends.
+
+        Args:
+            kind: Its type (§8.1), such as `EditFile`.
+            label: What is done, in a few words.
+            rationale: Why.
+            tool: What it is done with.
+            detail: More about it.
+
+        Raises:
+            MisuseError: There is no such type.
+        """
+        return Step(self, typed(kind), {"label": label, "rationale": rationale, "detail": detail or None, "tool": tool})
+
+    def artifact(self, artifact: Any) -> str:
+        """Record an artifact (§7): made by the current step, if there is one. Gives its id, made up where it is empty.
+
+        Raises:
+            MisuseError: Its id is taken.
+        """
+        step = CURRENT.get()
+        if step is not None and step.recorder is self:
+            return step.makes(artifact)
+        return self._artifact(artifact, None)
+
+    def goal(self, name: str, intent: str, *, scope: Sequence[str] = ()) -> None:
+        """State what the work is for (§18.1); criteria are added to the trace by `tollens accept`.
+
+        Raises:
+            MisuseError: There is a goal of that id.
+        """
+
+        def made(recording: Recording) -> list[dict[str, Any]]:
+            if name in recording.goals:
+                raise MisuseError(f"there is a goal {name!r} already")
+            stated = {"goal_id": name, "intent": intent, "scope": list(scope), "acceptance": []}
+            return [{"goal": {**stated, "status": GoalStatus.GoalActive.value}}]
+
+        self._add(made)
+
+    def residual(
+        self,
+        kind: ResidualKind,
+        statement: str,
+        *,
+        severity: ResidualSeverity | None = None,
+        target: TargetRef | None = None,
+        check: str = "",
+    ) -> str:
+        """Declare a gap (§13.1): what was assumed, not verified, left out. Gives the id of its artifact.
+
+        Raises:
+            MisuseError: It is a defeater, which is raised against a claim: `tollens contest`.
+        """
+        if kind is ResidualKind.Defeater:
+            raise MisuseError("a defeater is evidence against a claim, not a gap", "tollens contest raises one.")
+        payload = ResidualPayload(
+            kind=kind,
+            statement=statement,
+            severity=severity,
+            target=target,
+            suggested_check=check or None,
+            source=ResidualSource.AgentDeclared,
+            status=ResidualStatus.ResidualOpen,
+        )
+        return self.artifact(ResidualArtifact(artifact_id="", name=statement[:72], payload=payload))
+
+    def observe(self, statement: str, *, derived_from: Sequence[str] = ()) -> None:
+        """Note what the current step showed (§9.2).
+
+        Raises:
+            MisuseError: No step is being done.
+        """
+        self._step().observe(statement, derived_from=derived_from)
+
+    def _step(self) -> "Step":
+        step = CURRENT.get()
+        if step is None or step.recorder is not self:
+            raise MisuseError("no step is being done", "with recorder.action(…) begins one.")
+        return step
+
+    # ── asking ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def would_violate(
+        self, kind: ActionType | str, label: str = "", *, path: str = "", command: str = ""
+    ) -> "tuple[Violation, ...]":
+        """The policies that such a step would violate, were it done now; see `tollens.Monitor`.
+
+        Args:
+            kind: Its type.
+            label: What would be done.
+            path: The file that it would be done to.
+            command: The command that it would run.
+        """
+        with self._lock:
+            return self._watch.would_violate(self.recording(), proposed(typed(kind), label, path, command))
+
+    @property
+    def unfollowed(self) -> "tuple[Unfollowed, ...]":
+        """The policies that cannot be followed step by step, and why; `tollens check` judges the whole trace."""
+        with self._lock:
+            return self._watch.unfollowed(self.recording())
+
+    def recording(self) -> Recording:
+        """What was recorded so far, by anybody."""
+        with self._lock:
+            return self._journal.recording()
+
+    def document(self) -> Document:
+        """The trace as it would be, were the recording cut off here."""
+        return self.recording().document(closed=False)
+
+    # ── writing ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _artifact(self, artifact: Any, producer: int | None) -> str:
+        value = to_value(artifact)
+        if not isinstance(value, dict) or not isinstance(value.get("artifact_type"), str):
+            raise MisuseError("that is no artifact", "Give a value of tollens.model, such as SourceCodeArtifact.")
+        given: list[str] = []
+
+        def made(recording: Recording) -> list[dict[str, Any]]:
+            name = value.get("artifact_id") or recording.new_artifact_id(value["artifact_type"].lower())
+            if name in recording.artifacts:
+                raise MisuseError(f"there is an artifact {name!r} already", "Leave the id empty, and one is made up.")
+            given.append(name)
+            return [{"artifact": {**value, "artifact_id": name, "producer_action_id": producer}}]
+
+        self._add(made)
+        return given[0]
+
+    def _add(self, make: Callable[[Recording], Sequence[dict[str, Any]]]) -> None:
+        def cleaned(recording: Recording) -> list[dict[str, Any]]:
+            entries = []
+            for entry in make(recording):
+                held, counts = self._clean(entry)
+                entries.append({**held, "redacted": counts} if counts else held)
+            return entries
+
+        with self._lock:
+            self._journal.add(cleaned)
+
+    def _clean(self, value: dict[str, Any]) -> tuple[dict[str, Any], dict[str, int]]:
+        """A value without its secrets, and how many were taken out."""
+        if self._redactor is None:
+            return value, {}
+        before = dict(self._redactor.counts)
+        held: Any = self._redactor.value(value)
+        after = self._redactor.counts
+        return held, {kind: n - before.get(kind, 0) for kind, n in after.items() if n > before.get(kind, 0)}

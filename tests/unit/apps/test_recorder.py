@@ -1,0 +1,341 @@
+"""An agent records itself: what is claimed is what was said, nothing is lost to a kill, and many may write at once."""
+
+import asyncio
+import json
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tollens.apps.recorder.recorder import Recorder
+from tollens.apps.recorder.saving import finish
+from tollens.core.errors import MisuseError, UnreadableError, WorldError
+from tollens.core.model import (
+    ActivityActionType,
+    EventType,
+    FormalModelArtifact,
+    FormalModelPayload,
+    ProvedResult,
+    RefutedResult,
+    ResidualKind,
+    SourceCodeArtifact,
+    Trace,
+    VerificationResultArtifact,
+)
+from tollens.core.validate.check import validate
+from tollens.runtime.policy_files import policies
+from tollens.runtime.traces import evaluate, load
+
+NOW = "2026-01-01T00:00:00Z"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    return str(tmp_path / "trace.json")
+
+
+def recorder(path: str, **options: Any) -> Recorder:
+    given = {"assistant": "an agent", "model": "m", "task": "cap it", "trace_id": "t1", "now": lambda: NOW}
+    return Recorder(path, **given | options)
+
+
+def written(path: str) -> Trace:
+    document = load(path)
+    assert [found for found in validate(document).diagnostics if found.severity == "error"] == []
+    assert not Path(f"{path}.journal").exists()
+    return document.trace
+
+
+def test_steps_artifacts_goals_gaps_and_observations_are_in_the_trace(path: str) -> None:
+    with recorder(path) as made:
+        made.goal("g1", "no discount exceeds 50", scope=["cart.py"])
+        with made.action(ActivityActionType.ReadFile, "read", "it is there", tool="cat") as step:
+            step.file("cart.py")
+            source = made.artifact(SourceCodeArtifact(artifact_id="", name="cart.py"))
+            made.observe("there is no cap", derived_from=[source])
+        with made.action("EditFile", "cap", "it had none") as step:
+            step.reads(source)
+            step.file("cart.py")
+            step.summary("capped")
+        with made.action("RunTests", "test", "to see") as step:
+            step.command("pytest", exit_code=0, output="3 passed")
+            step.url("https://example.org/ci")
+        made.residual(ResidualKind.Assumption, "no discount is negative", check="test it")
+        made.complete("done")
+    trace = written(path)
+    assert [action.label for action in trace.actions] == ["read", "cap", "test"]
+    assert trace.actions[0].outputs == trace.actions[1].inputs == (source,)
+    assert [note.statement for note in trace.actions[0].observations] == ["there is no cap"]
+    assert trace.files_modified == ("cart.py",)
+    assert trace.goals[0].goal_id == "g1"
+    assert trace.outcome.typ is EventType.ProcessCompleted
+    assert {"Residual", "CommandResult"} <= {type(each).__name__.removesuffix("Artifact") for each in trace.artifacts}
+
+
+def test_the_same_work_gives_the_same_bytes(tmp_path: Path) -> None:
+    made = []
+    for name in ("a.json", "b.json"):
+        with recorder(str(tmp_path / name)) as one, one.action("Explain", "tell", "asked"):
+            pass
+        made.append((tmp_path / name).read_bytes())
+    assert made[0] == made[1]
+
+
+def test_work_is_not_complete_unless_somebody_says_so(path: str) -> None:
+    with recorder(path):
+        pass
+    assert written(path).outcome.typ is EventType.ProcessInterrupted
+
+
+def test_an_error_takes_a_completion_back_and_fails_its_step(path: str) -> None:
+    with pytest.raises(ZeroDivisionError), recorder(path) as made:
+        with pytest.raises(ValueError, match="no"), made.action("EditFile", "cap", "asked") as step:
+            step.file("cart.py")
+            raise ValueError("no")
+        made.complete("done")
+        raise ZeroDivisionError
+    trace = written(path)
+    assert trace.outcome.typ is EventType.ProcessAborted
+    assert trace.files_modified == ()
+    assert [note.statement for note in trace.actions[0].observations] == ["An error ended it: ValueError."]
+    assert any("may have been made in part" in (each.name or "") for each in trace.artifacts)
+
+
+def test_being_interrupted_is_no_abort(path: str) -> None:
+    with pytest.raises(KeyboardInterrupt), recorder(path):
+        raise KeyboardInterrupt
+    assert written(path).outcome.typ is EventType.ProcessInterrupted
+
+
+def test_nothing_follows_the_end(path: str) -> None:
+    with recorder(path) as made:
+        made.abort("too hard")
+        with pytest.raises(MisuseError, match="stated already"):
+            made.complete()
+        with pytest.raises(MisuseError, match="stated already"), made.action("Explain", "tell", "asked"):
+            pass
+    assert written(path).outcome.typ is EventType.ProcessAborted
+
+
+def test_what_makes_no_sense_is_refused(path: str) -> None:
+    with recorder(path) as made:
+        with pytest.raises(MisuseError, match="no action type"):
+            made.action("RunTest", "test", "to see")
+        with pytest.raises(MisuseError, match="no step"):
+            made.observe("something")
+        with pytest.raises(MisuseError, match="defeater"):
+            made.residual(ResidualKind.Defeater, "no")
+        with pytest.raises(MisuseError, match="no artifact"):
+            made.artifact({"name": "x"})
+        made.artifact(SourceCodeArtifact(artifact_id="a"))
+        with pytest.raises(MisuseError, match="'a' already"):
+            made.artifact(SourceCodeArtifact(artifact_id="a"))
+        made.goal("g", "x")
+        with pytest.raises(MisuseError, match="'g' already"):
+            made.goal("g", "y")
+        with pytest.raises(MisuseError, match="under way"):
+            recorder(path).start()
+        made.complete()
+    with pytest.raises(MisuseError, match="there already"):
+        recorder(path).start()
+    with pytest.raises(WorldError, match="no recording"):
+        Recorder.join(path).start()
+
+
+def test_secrets_are_taken_out_before_anything_is_written(path: str) -> None:
+    secret = "ghp_" + "a1B2" * 9
+    with recorder(path) as made:
+        with made.action("RunCommand", "push", f"with {secret}") as step:
+            step.command(f"git push https://{secret}@github.com", exit_code=0)
+        assert secret not in Path(f"{path}.journal").read_text()
+    assert secret not in Path(path).read_text()
+    report = next(each for each in written(path).artifacts if each.artifact_id == "recording-report")
+    assert sum(report.metadata.value["redacted"].values()) >= 2
+    with recorder(f"{path}2", redact=False) as made:
+        made.goal("g1", secret)
+    assert secret in Path(f"{path}2").read_text()
+
+
+def test_a_killed_process_loses_nothing_that_was_said(path: str) -> None:
+    code = f"""
+import os, signal
+from tollens import Recorder
+with Recorder({path!r}, assistant="a", model="m", task="t") as recorder:
+    with recorder.action("EditFile", "first", "asked") as step:
+        step.file("cart.py")
+    with recorder.action("RunTests", "second", "to see"):
+        os.kill(os.getpid(), signal.SIGKILL)
+"""
+    subprocess.run([sys.executable, "-c", code], check=False)
+    assert not Path(path).exists()
+    with Path(f"{path}.journal").open("ab") as journal:
+        journal.write(b'{"action": {"id": 3')
+    report = finish(path, closed=False)
+    assert report.unfinished == (2,)
+    assert len(report.broken) == 1
+    trace = written(path)
+    assert [action.label for action in trace.actions] == ["first", "second"]
+    assert trace.outcome.typ is EventType.ProcessInterrupted
+    assert trace.files_modified == ("cart.py",)
+    assert sum("not recorded how this ended" in (each.name or "") for each in trace.artifacts) == 1
+
+
+def test_writing_goes_on_after_a_torn_line(path: str) -> None:
+    with recorder(path) as made:
+        with Path(f"{path}.journal").open("ab") as journal:
+            journal.write(b'{"action": {"id"')
+        with made.action("Explain", "tell", "asked"):
+            pass
+        made.complete()
+    trace = written(path)
+    assert len(trace.actions) == 1
+    assert any("could not be read: 1 (line 2)" in (each.name or "") for each in trace.artifacts)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[]",
+        '{"nothing": {}}',
+        '{"action": 1}',
+        '{"action": {"id": 7}}',
+        '{"ended": {"id": 1}}',
+        '{"artifact": {}}',
+        '{"goal": {"goal_id": ""}}',
+        '{"journal": "tollens-journal-1", "trace": {}}',
+        '{"journal": "another", "trace": {}}',
+        '{"ended": {"id": []}}',
+    ],
+)
+def test_entries_that_make_no_sense_are_told(path: str, line: str) -> None:
+    with recorder(path) as made:
+        with Path(f"{path}.journal").open("a") as journal:
+            journal.write(line + "\n")
+        made.complete()
+    assert any("could not be read: 1" in (each.name or "") for each in written(path).artifacts)
+
+
+def test_what_is_no_journal_is_refused_and_stays(path: str) -> None:
+    Path(f"{path}.journal").write_text("no journal\n")
+    with pytest.raises(UnreadableError, match="beginning is missing"):
+        finish(path, closed=False)
+    assert Path(f"{path}.journal").exists()
+
+
+def test_a_trace_that_is_there_is_not_written_over(path: str) -> None:
+    made = recorder(path).start()
+    Path(path).write_text("{}")
+    with pytest.raises(MisuseError, match="there already"):
+        made.close()
+    assert Path(path).read_text() == "{}"
+    assert Path(f"{path}.journal").exists()
+
+
+def test_twenty_writers_at_once_lose_nothing(path: str) -> None:
+    code = f"""
+from tollens import Recorder
+recorder = Recorder.join({path!r}).start()
+for number in range(5):
+    with recorder.action("Explain", "tell", "asked") as step:
+        recorder.observe("seen")
+"""
+    with recorder(path) as made:
+        writers = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(20)]
+        assert [writer.wait() for writer in writers] == [0] * 20
+        made.complete()
+    trace = written(path)
+    assert [action.id for action in trace.actions] == list(range(1, 101))
+    assert all(action.observations for action in trace.actions)
+
+
+def test_threads_and_tasks_each_have_their_own_step(path: str) -> None:
+    made = recorder(path)
+
+    async def one(number: int) -> None:
+        async with made.action("Explain", f"task {number}", "asked"):
+            await asyncio.sleep(0)
+            made.observe(f"task {number}")
+
+    def other(number: int) -> None:
+        with made.action("Explain", f"thread {number}", "asked"):
+            made.observe(f"thread {number}")
+
+    async def work() -> None:
+        async with made:
+            await asyncio.gather(*map(one, range(5)))
+            threads = [threading.Thread(target=other, args=(number,)) for number in range(5)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                await asyncio.to_thread(thread.join)
+            made.complete()
+
+    asyncio.run(work())
+    trace = written(path)
+    assert len(trace.actions) == 10
+    assert all(action.observations[0].statement == action.label for action in trace.actions)
+
+
+def test_adding_does_not_grow_with_what_is_there(path: str) -> None:
+    """The journal only ever gets lines added; nothing that stands in it is written again."""
+    with recorder(path) as made:
+        held = b""
+        for _ in range(20):
+            with made.action("Explain", "tell", "asked"):
+                pass
+            now = Path(f"{path}.journal").read_bytes()
+            assert now.startswith(held)
+            assert len(now) - len(held) < 600
+            held = now
+
+
+def test_a_proof_has_the_fingerprint_of_its_model(path: str) -> None:
+    with recorder(path) as made, made.action("Verify", "prove", "to be sure", tool="imandra") as step:
+        code = "def cap(x): return min(x, 50)\n"
+        payload = FormalModelPayload(model_language="python", formal_code=code)
+        model = step.makes(FormalModelArtifact(artifact_id="", name="cart", payload=payload))
+        proved = ProvedResult(proof_pp="auto")
+        first = step.verified(proved, claim="cap is at most 50", model=model, symbol="cap", engine="z3")
+        second = step.verified(RefutedResult(counterexample="x"), claim="it is fast", model=model, engine="z3")
+        third = step.verified(proved, claim="other", model=model, symbol="nothing", engine="z3")
+        with pytest.raises(MisuseError, match="no formal model"):
+            step.verified(proved, claim="x", model="nothing", engine="z3")
+    trace = written(path)
+    results = {each.artifact_id: each for each in trace.artifacts if isinstance(each, VerificationResultArtifact)}
+    stated = results[first].payload.fingerprint
+    assert stated is not None
+    assert stated.task_checksum.startswith("tollens-python-")
+    assert results[second].payload.fingerprint is None
+    assert results[third].payload.fingerprint is None
+    assert sum("no fingerprint" in note.statement for note in trace.actions[0].observations) == 2
+    assert evaluate(load(path)).established.freshness[first].verdict.value == "Fresh"
+
+
+def test_policies_are_asked_before_acting(path: str) -> None:
+    rules = policies("workflow/research_before_edit")
+    with recorder(path, policies=rules) as made:
+        asked = made.would_violate("EditFile", path="cart.py")
+        assert [found.policy_id for found in asked] == ["research_before_edit"]
+        with made.action("ReadFile", "read", "first") as step:
+            step.file("cart.py")
+            assert made.would_violate("ReadFile") == ()
+        assert made.would_violate("EditFile", path="cart.py", command="x") == ()
+        with made.action("Explain", "tell", "asked"):
+            pass
+        assert made.would_violate("EditFile", path="cart.py") == ()
+        assert made.unfollowed == ()
+        made.complete()
+    with recorder(f"{path}2") as made:
+        assert made.would_violate("EditFile") == ()
+        assert made.unfollowed == ()
+        assert json.loads(Path(f"{path}2.journal").read_text().splitlines()[0])["journal"] == "tollens-journal-1"
+        assert made.document().trace.actions == ()
+
+
+def test_entries_can_be_forced_onto_the_disk(path: str) -> None:
+    with recorder(path, sync=True) as made:
+        made.complete()
+    assert written(path).outcome.typ is EventType.ProcessCompleted
