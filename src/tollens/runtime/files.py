@@ -36,6 +36,22 @@ def read(name: str, *, limit: int = MAX_BYTES) -> bytes:
             return _within(name, file.read(limit + 1), limit)
 
 
+def read_from(name: str, start: int, *, limit: int = MAX_BYTES) -> bytes:
+    """Read a file from a byte on, to its end.
+
+    Args:
+        name: Path of the file.
+        start: How many bytes to pass over.
+        limit: Most bytes to accept.
+
+    Raises:
+        WorldError: The file cannot be read, or more than `limit` bytes are left.
+    """
+    with _clear_errors(name, "read"), open(name, "rb") as file:
+        file.seek(start)
+        return _within(name, file.read(limit + 1), limit)
+
+
 def _read_standard_input(limit: int) -> bytes:
     if sys.stdin is None:
         raise WorldError("standard input is closed", "Name a file, or send one: tollens … - < FILE")

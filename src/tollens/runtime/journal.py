@@ -1,5 +1,5 @@
 # pathlib would cost a tenth of the start-up
-# ruff: noqa: PTH108, PTH123
+# ruff: noqa: PTH108
 """A journal on disk: entries of a recording, a line each, added one at a time by any number of writers.
 
 Adding costs what is new since the last time, however long the journal is. Who adds holds the journal's lock, so that
@@ -15,6 +15,7 @@ import orjson
 
 from tollens.core.author.recording import FORMAT, Recording
 from tollens.core.errors import MisuseError, WorldError
+from tollens.runtime import files
 from tollens.runtime.locks import locked
 
 SUFFIX = ".journal"
@@ -92,12 +93,9 @@ class Journal:
         Raises:
             WorldError: The journal is not there, or cannot be read.
         """
-        try:
-            with open(self._target, "rb") as file:
-                file.seek(self._read)
-                data = file.read()
-        except OSError as error:
-            raise _failed(self.path, "read", error) from None
+        if not files.exists(self._target):
+            raise _missing(self.path)
+        data = files.read_from(self._target, self._read)
         lines = data.split(b"\n")
         self._whole = not lines[-1]
         for line in lines[:-1]:
@@ -133,5 +131,9 @@ def _line(entry: Entry) -> bytes:
 
 def _failed(path: str, verb: str, error: OSError) -> WorldError:
     if isinstance(error, FileNotFoundError):
-        return WorldError(f"there is no recording {path}", "tollens record TRACE start begins one.")
+        return _missing(path)
     return WorldError(f"{path} cannot be {verb}: {error.strerror}", "")
+
+
+def _missing(path: str) -> WorldError:
+    return WorldError(f"there is no recording {path}", "tollens record TRACE start begins one.")

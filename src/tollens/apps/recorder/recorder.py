@@ -49,7 +49,7 @@ class Recorder:
         policies: To be asked before acting (`tollens.policies` reads them).
         redact: Whether secrets are taken out of all that is said, before it is written.
         sync: Whether each entry is forced onto the disk, to outlive a loss of power; much slower.
-        now: Tells the time.
+        now: Tells the time; the clock, when not given.
 
     Raises:
         MisuseError: The trace is there already, or a recording of it is.
@@ -75,7 +75,7 @@ class Recorder:
         policies: "Iterable[Rule]" = (),
         redact: bool = True,
         sync: bool = False,
-        now: Callable[[], str] = clock.now,
+        now: Callable[[], str] | None = None,
     ) -> None:
         self._begin(path, policies, redact, sync, now)
         self._owns = True
@@ -85,13 +85,15 @@ class Recorder:
             "spec_version": VERSION,
             "assistant": assistant,
             "model": model,
-            "timestamp": now(),
+            "timestamp": self.now(),
             "trigger": trigger,
         }
 
-    def _begin(self, path: str, policies: "Iterable[Rule]", redact: bool, sync: bool, now: Callable[[], str]) -> None:
+    def _begin(
+        self, path: str, policies: "Iterable[Rule]", redact: bool, sync: bool, now: Callable[[], str] | None
+    ) -> None:
         self.path = path
-        self._now = now
+        self.now = now or clock.now
         self._rules = tuple(policies)
         self._redactor = Redactor() if redact else None
         self._journal = Journal(path + SUFFIX, sync=sync)
@@ -106,7 +108,7 @@ class Recorder:
         policies: "Iterable[Rule]" = (),
         redact: bool = True,
         sync: bool = False,
-        now: Callable[[], str] = clock.now,
+        now: Callable[[], str] | None = None,
     ) -> Self:
         """Record into a trace that somebody else began and will end; the arguments are those of a recorder."""
         made = cls.__new__(cls)

@@ -113,7 +113,7 @@ class Step:
                 raise MisuseError("the end of the work is stated already", "Say so after the last step.")
             self.id = recording.next_action
             action = {"id": self.id, "category": category(self._kind), "type": self._kind.value, **self._said}
-            action |= {} if gateway else {"request": {"at": self.recorder._now()}}
+            action |= {} if gateway else {"request": {"at": self.recorder.now()}}
             action |= {"execution": {"tool": tool}} if tool else {}
             return [{"action": action, "open": True}]
 
