@@ -109,6 +109,7 @@ class _Classifier:
             for side, view in world.sides.items()
         }
         self._there = [There(merged, combination, self._reach) for merged in world.merged]
+        self._asked = Buckets(world.merged[0].view.index).rereasoned if world.merged else {}
         self._buckets = {side: Buckets(view.index) for side, view in world.sides.items()}
         self._assumptions = {side: Assumptions(view) for side, view in world.sides.items()}
         self._touched: dict[Side, dict[int, list[str]]] = {side: {} for side in world.sides}
@@ -184,7 +185,9 @@ class _Classifier:
         )
 
     def is_fresh(self, merged: str) -> bool:
-        """Whether a result of the merged trace is fresh there, however it is read."""
+        """Whether a result of the merged trace is fresh there, however it is read, and no merge asks for it again."""
+        if merged in self._asked:
+            return False
         subjects = [(there, there.subject(merged)) for there in self._there]
         return all(now is not None and there.outdated(now) is None for there, now in subjects)
 

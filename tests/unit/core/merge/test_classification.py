@@ -177,6 +177,10 @@ class TestResults:
         again["payload"]["goal_artifact_id"] = "vr1-goal"
         holds = branch("more", [again | {"supersedes": "vr1"}])
         assert buckets(base, theirs, base, renewed=[holds]) == {"vr1": RENEWED}
+        asked = branch(
+            "more", [again | {"supersedes": "vr1"}], [traces.residual("asks", "needs_rereasoning", ("vr2",))]
+        )
+        assert buckets(base, theirs, base, renewed=[asked]) == {"vr1": AGAIN}
         elsewhere = branch("more", [again | {"supersedes": "vr1"}], model("m3", "let f x = x", supersedes="m2"))
         assert buckets(base, theirs, base, renewed=[elsewhere]) == {"vr1": AGAIN}
 

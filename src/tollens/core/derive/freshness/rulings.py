@@ -19,6 +19,7 @@ Basis = Literal[
     "task",
     "unread",
     "unclear",
+    "disturbed",
     "unverifiable",
 ]
 """How a verdict was decided; the documentation of `Verdict` says what each means."""

@@ -34,7 +34,8 @@ class Verdict(msgspec.Struct, frozen=True, gc=False):
             current model; `moved`: its component defines another name now; `engine`: the engine has advanced;
             `reference`: what was conformed to was replaced; `task`: the fingerprint is about another symbol than the
             goal; `unread`: a model could not be read; `unclear`: the record does not say which model is current;
-            `unverifiable`: there is nothing to compare with.
+            `disturbed`: a residual asks for it to be established again, as a merge does; `unverifiable`: there is
+            nothing to compare with.
         reason: The same as a sentence.
         symbol: What of the model the result is about; `None` for all of its target.
         changed: Names of definitions that differ, sorted; the first few of them.

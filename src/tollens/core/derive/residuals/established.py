@@ -6,6 +6,7 @@ import msgspec
 
 from tollens.core.derive.freshness.verdicts import Verdict, freshness
 from tollens.core.derive.residuals.contested import contested
+from tollens.core.derive.residuals.disturbed import disturbed
 from tollens.core.derive.residuals.reopened import DerivedGap, reopened
 from tollens.core.derive.residuals.surface import Defeater, Gap, surface
 from tollens.core.graph.index import Index
@@ -19,7 +20,8 @@ class Established(msgspec.Struct, frozen=True):
         index: Of the trace.
         gaps, defeaters: The declared residual surface.
         contested: By artifact id: the id of the artifact that is contested, and the id of the defeater.
-        freshness: The verdict on each reasoning result, by artifact id, in list order.
+        freshness: The verdict on each reasoning result, by artifact id, in list order; none that a residual asks to
+            establish again is Fresh.
         derived: The gaps that stale and detached results reopen.
     """
 
@@ -42,4 +44,5 @@ def establish(index: Index, language_of: LanguageOf, engines: Mapping[str, str])
     gaps, defeaters = surface(index)
     verdicts = freshness(index, language_of, engines)
     disputes = contested(index.trace.artifacts, defeaters)
-    return Established(index, gaps, defeaters, disputes, verdicts, reopened(index, verdicts))
+    reopens = reopened(index, verdicts)  # what is disturbed has a declared gap
+    return Established(index, gaps, defeaters, disputes, disturbed(verdicts, gaps), reopens)

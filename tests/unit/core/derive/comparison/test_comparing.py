@@ -109,9 +109,9 @@ class TestEvidence:
         assert shifts(back) == [("strengthened", False)]
         assert not back.loss
 
-    def test_what_a_merge_disturbed_is_in_doubt(self) -> None:
+    def test_what_a_merge_disturbed_is_outdated(self) -> None:
         told = compared(value(), value(residual("n", "needs_rereasoning", ("proof",), status="open")))
-        assert shifts(told) == [("doubted", True)]
+        assert shifts(told) == [("outdated", True)]
 
     def test_the_same_id_for_another_statement_is_no_match(self) -> None:
         after = value()

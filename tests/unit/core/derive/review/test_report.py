@@ -57,7 +57,7 @@ def test_what_stands_out_comes_gravest_first() -> None:
         "1 error: this is no valid trace",
         "1 result contested",
         "1 result against the work",
-        "1 result in doubt",
+        "1 result stale",
         "1 command failed and did not pass later",
         "1 critical gap open",
         "1 high gap open",
