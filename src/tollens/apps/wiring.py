@@ -72,6 +72,10 @@ def open_any(name: str) -> Opened:
     Raises:
         UnreadableError: It is neither; says what it looks like.
     """
+    if files.is_folder(name):
+        from tollens.apps.capturing import captures, only
+
+        return Opened(*only(captures(name), name))
     data = files.read(name)
     if not name.endswith(YAML_NAMES) and _has_a_record_a_line(data):
         return captured(data, name)
@@ -199,13 +203,11 @@ def _has_a_record_a_line(data: bytes) -> bool:
     return len(first) == 2 and all(line.startswith(b"{") for line in first)
 
 
-def captured(data: bytes, name: str, format: str | None = None) -> Opened:
-    """Make a trace from an agent's session, in the session format called `format` where that is given."""
-    from tollens.core.wire.encode import to_value
-    from tollens.plugins import sessions
+def captured(data: bytes, name: str) -> Opened:
+    """Make a trace of an agent's session, with what lies beside the file `name`, which was read already."""
+    from tollens.apps.capturing import captures_of, only
 
-    capture = sessions.capture(data, name=name, format=format)
-    return Opened(Document.of(to_value(capture.trace)), capture.report)
+    return Opened(*only(captures_of(data, name), name))
 
 
 def serialized(value: Any, name: str, to: str | None = None) -> bytes:

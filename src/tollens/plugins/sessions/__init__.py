@@ -5,19 +5,24 @@ agents share, and `assembly/` makes the trace of these, with the help of `shell/
 knows nothing of the assembly, and the assembly knows no format.
 """
 
+import re
+from collections.abc import Sequence
+
 import msgspec
 
 from tollens.core.derive.record.account import CaptureReport
-from tollens.core.errors import UnreadableError
+from tollens.core.errors import TollensError, UnreadableError
 from tollens.core.ports import SessionFormat
 from tollens.plugins.registry import Registry
 from tollens.plugins.sessions.assembly.trace import Capture, assemble
 from tollens.plugins.sessions.events import Session
+from tollens.plugins.sessions.source.beside import Part, open_beside, open_folder
+from tollens.plugins.sessions.source.compression import Unpacked
 from tollens.plugins.sessions.source.foreign import looks_like
 from tollens.plugins.sessions.source.records import Entry, Source, open_source
 from tollens.plugins.sessions.source.redaction import Redactor
 
-__all__ = ["FORMATS", "Capture", "CaptureReport", "capture", "captures", "recognize"]
+__all__ = ["FORMATS", "Capture", "CaptureReport", "Part", "capture", "captures", "folders_beside", "recognize"]
 
 FORMATS: Registry[SessionFormat[Source, Session]] = Registry(
     "session format", "tollens.plugins.sessions.agents", "tollens.sessions"
@@ -40,20 +45,52 @@ def recognize(data: bytes) -> str | None:
     return found.name if found else None
 
 
-def capture(data: bytes, *, name: str, format: str | None = None) -> Capture:
+_HEAD = 1 << 16
+"""Within how many bytes a session file names its session."""
+
+_NAMED = re.compile(rb'"sessionId" ?: ?"([0-9a-fA-F]{8}-[0-9a-fA-F-]{20,40})"')
+_STEM = re.compile(r"\A(.+?)\.jsonl?(?:\.\w{1,5})?\Z", re.DOTALL)
+
+
+def folders_beside(data: bytes, file: str) -> tuple[str, ...]:
+    """The folders beside a session file in which agents keep further files of the session, with `/` between the parts.
+
+    Args:
+        data: The session file.
+        file: Its name, without folders.
+
+    >>> folders_beside(b"", "5b1f.jsonl.zst")
+    ('5b1f/subagents', '5b1f/tool-results')
+    """
+    stem = _STEM.match(file)
+    head = b""
+    try:
+        for chunk in Unpacked([data[:_HEAD]], 64 * _HEAD):
+            head += chunk
+            if len(head) >= _HEAD:
+                break
+    except TollensError:  # it is told when the file is read
+        head = b""
+    own = _NAMED.search(head)
+    stems = [f"{stem[1]}/{within}" for within in ("subagents", "tool-results")] if stem else []
+    return (*stems, own[1].decode()) if own and not (stem and stem[1] == own[1].decode()) else tuple(stems)
+
+
+def capture(data: bytes, *, name: str, format: str | None = None, beside: Sequence[Part] = ()) -> Capture:
     """The trace of an agent's session, and the account of what became of every record.
 
     Args:
         data: The session file, plain or compressed.
         name: What to call it in messages; its last part stands in the account.
         format: Name of the session format, built in or installed; without it, the built-in formats are tried.
+        beside: Further files of the same session.
 
     Raises:
         UnreadableError: The format is not recognized, or nothing usable is in the file: never an empty trace; or it
             holds several sessions, each of which is a trace of its own.
         MisuseError: There is no session format called `format`.
     """
-    found = captures(data, name=name, format=format)
+    found = captures(data, name=name, format=format, beside=beside)
     if len(found) > 1:
         named = ", ".join(each.report.session_id or "(without an id)" for each in found[:5])
         raise UnreadableError(
@@ -63,36 +100,64 @@ def capture(data: bytes, *, name: str, format: str | None = None) -> Capture:
     return found[0]
 
 
-def captures(data: bytes, *, name: str, format: str | None = None) -> tuple[Capture, ...]:
+def captures(
+    data: bytes | None,
+    *,
+    name: str,
+    format: str | None = None,
+    beside: Sequence[Part] = (),
+    left: Sequence[str] = (),
+) -> tuple[Capture, ...]:
     """A trace for each session of a file, in file order; at least one.
 
     Args:
-        data: The file, plain or compressed.
+        data: The file, plain or compressed; `None` for a folder that is a session as a whole.
         name: What to call it in messages; its last part stands in the accounts.
         format: Name of the session format, built in or installed; without it, the built-in formats are tried.
+        beside: Further files of the same session; of a folder, all that is in it.
+        left: What of the further files was not read, in words.
 
     Raises:
         UnreadableError: The format is not recognized, or nothing usable is in the file.
         MisuseError: There is no session format called `format`.
     """
-    source = open_source(data, name)
+    if data is None:
+        source = open_folder(beside, name)
+    else:
+        source = msgspec.structs.replace(open_source(data, name), beside=open_beside(beside))
     found = _format(source) if format is None else FORMATS.get(format)
     if found is None:
-        raise _unrecognized(data, source)
+        raise _unrecognized(data or b"", source)
     redactor = Redactor()
-    entries = tuple(Entry(entry.line, redactor.value(entry.value)) for entry in source.entries)
-    clean = msgspec.structs.replace(source, entries=entries)
+    clean = msgspec.structs.replace(_clean(source, redactor), left=tuple(left))
     return tuple(assemble(session, clean, redactor) for session in found.read(clean))
 
 
+def _clean(source: Source, redactor: Redactor) -> Source:
+    """A source without secrets, and so what stands beside it."""
+    return msgspec.structs.replace(
+        source,
+        entries=tuple(Entry(entry.line, redactor.value(entry.value)) for entry in source.entries),
+        beside=tuple(_clean(each, redactor) for each in source.beside),
+        text=redactor.text(source.text),
+    )
+
+
+def _values(source: Source) -> list[object]:
+    """The JSON values of a file; of a folder, those of all its files."""
+    if source.entries or source.damaged:
+        return [entry.value for entry in source.entries]
+    return [entry.value for each in source.beside for entry in each.entries]
+
+
 def _format(source: Source) -> SessionFormat[Source, Session] | None:
-    values = [entry.value for entry in source.entries]
+    values = _values(source)
     return next((each for each in FORMATS.built_in() if each.recognizes(values)), None)
 
 
 def _unrecognized(data: bytes, source: Source) -> UnreadableError:
     readable = " or ".join(each.title for each in FORMATS.built_in())
-    foreign = looks_like(data, [entry.value for entry in source.entries])
+    foreign = looks_like(data, _values(source))
     if foreign == "a trace":
         return UnreadableError(f"{source.name} is a trace already, not a session", "Give it to the verb itself.")
     looks = f"it looks like {foreign}" if foreign else "it looks like no agent's session"

@@ -123,11 +123,17 @@ class Asking(msgspec.Struct, frozen=True):
 
 
 class Delegation(msgspec.Struct, frozen=True):
-    """A part of the work was given to a sub-agent. `elsewhere`: its record is in another file."""
+    """A part of the work was given to a sub-agent.
+
+    Attributes:
+        elsewhere: The sub-agent's record is in a file that is not there.
+        together: What the delegations that one message made have in common; empty for one that was made alone.
+    """
 
     title: str
     prompt: str
     elsewhere: bool = False
+    together: str = ""
 
 
 class FollowUp(msgspec.Struct, frozen=True):
@@ -170,6 +176,14 @@ Operation = (
 )
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """A file beside the session that holds an output: its name, and the digest and size of its bytes."""
+
+    name: str
+    digest: str
+    size: int
+
+
 class Result(msgspec.Struct, frozen=True):
     """What came back from a call.
 
@@ -181,6 +195,7 @@ class Result(msgspec.Struct, frozen=True):
         status: Exit status of the shell line, where the record proves it.
         interrupted: It was stopped before its end.
         preview: Only a part of the output is in the file; where the rest is, if that is said.
+        kept_in: The file beside the session that the output was kept in, and that `text` was read from.
     """
 
     text: str = ""
@@ -191,6 +206,7 @@ class Result(msgspec.Struct, frozen=True):
     interrupted: bool = False
     preview: str = ""
     duration_ms: int | None = None
+    kept_in: Kept | None = None
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -203,7 +219,8 @@ class Call(msgspec.Struct, frozen=True):
         result: `None` when the file has none.
         abandoned: It stands on a branch of the conversation that was rewound.
         cwd: The folder that the agent was in; empty where it is not recorded.
-        children: What a sub-agent did, when that is in the same file.
+        children: What a sub-agent did, when that is known; its calls may have children of their own.
+        file: The file beside the session that the call stands in; empty for the session's own.
     """
 
     line: int
@@ -215,6 +232,7 @@ class Call(msgspec.Struct, frozen=True):
     abandoned: bool = False
     cwd: str = ""
     children: tuple["Call", ...] = ()
+    file: str = ""
 
 
 class Prompt(msgspec.Struct, frozen=True):
@@ -235,12 +253,13 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Orphan(msgspec.Struct, frozen=True):
-    """A result whose call is not in the file."""
+    """A result whose call is not in the file; `file` as in `Call`."""
 
     line: int
     call_id: str
     text: str
     failed: bool
+    file: str = ""
 
 
 class Interrupt(msgspec.Struct, frozen=True):
@@ -275,11 +294,12 @@ class Trouble(msgspec.Struct, frozen=True):
 
 
 class Loose(msgspec.Struct, frozen=True):
-    """Work of a sub-agent whose starting call is not in the file."""
+    """Work of a sub-agent whose starting call is not in the file; `file` as in `Call`."""
 
     line: int
     agent: str
     calls: tuple[Call, ...]
+    file: str = ""
 
 
 Event = Prompt | Said | Call | Orphan | Interrupt | TurnEnd | Compaction | Trouble | Loose
@@ -295,6 +315,7 @@ class Session(msgspec.Struct, frozen=True):
         root: The folder of the project; empty where it is not recorded.
         commit: The commit that the project stood at, or that the session is bound to; empty where it is not recorded.
         states_ends: The format records the end of each turn (`TurnEnd`), so that a turn without one is cut off.
+        torn: Whether the end of its records is missing; `None` for a session to which the end of the file belongs.
         account: What became of every record.
     """
 
@@ -312,3 +333,4 @@ class Session(msgspec.Struct, frozen=True):
     branch: str = ""
     commit: str = ""
     states_ends: bool = False
+    torn: bool | None = None

@@ -623,12 +623,6 @@ def test_odd_times_are_noted_and_not_used() -> None:
     assert len(found.report.notes) == 2
 
 
-def test_two_sessions_in_one_file_are_refused() -> None:
-    data = Transcript(session="one").prompt("go").data() + Transcript(session="two").prompt("go", uuid="x").data()
-    with pytest.raises(UnreadableError, match="more than one session"):
-        capture(data, name="f")
-
-
 def test_a_resumed_session_is_one() -> None:
     transcript = Transcript().prompt("go").say("done")
     transcript.prompt("more", sessionId="s2").say("done again", sessionId="s2")
@@ -641,6 +635,8 @@ def test_a_resumed_session_is_one() -> None:
 @pytest.mark.parametrize(
     ("data", "named"),
     [
+        (b'{"timestamp":"t","type":"session_meta","payload":{}}', "Codex"),
+        (b'{"id":"x","timestamp":"t","instructions":null}\n{"type":"message","role":"user","content":[]}', "Codex"),
         (b'{"sessionId":"x","projectHash":"y",\n"messages":[]}', "Gemini"),
         (b'Exporting session: x{"info":{"id":"x"},\n"messages":[{"info":{}}]}', "OpenCode"),
         (b'{"resourceSpans":[]}', "OTLP"),

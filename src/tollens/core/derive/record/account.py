@@ -25,10 +25,11 @@ class Count(msgspec.Struct, frozen=True):
 
 
 class Damage(msgspec.Struct, frozen=True):
-    """A piece of the file that is no record, with its line, counted from 1."""
+    """A piece of a file that is no record, with its line, counted from 1; `file` where it is one beside the session."""
 
     line: int
     reason: str
+    file: str = ""
 
 
 class Records(msgspec.Struct, frozen=True):
@@ -75,6 +76,14 @@ class Completeness(msgspec.Struct, frozen=True):
     missing: tuple[str, ...] = ()
 
 
+class Beside(msgspec.Struct, frozen=True):
+    """A further file of the session: its name within the session's folder, and digest and size of its bytes."""
+
+    name: str
+    digest: str
+    size: int
+
+
 class CaptureReport(msgspec.Struct, frozen=True):
     """The account of one capture.
 
@@ -86,6 +95,7 @@ class CaptureReport(msgspec.Struct, frozen=True):
         unknown_records, unknown_tools, unknown_fields: Names that the capture did not know.
         redacted: Secrets that were taken out, by kind.
         notes: What had to be repaired or is odd about the times.
+        beside: The first 1,000 further files that were read; `records` counts those that they hold.
     """
 
     format: str
@@ -102,6 +112,7 @@ class CaptureReport(msgspec.Struct, frozen=True):
     unknown_fields: tuple[Count, ...] = ()
     redacted: tuple[Count, ...] = ()
     notes: tuple[str, ...] = ()
+    beside: tuple[Beside, ...] = ()
 
     @property
     def unknown(self) -> tuple[str, ...]:

@@ -68,22 +68,29 @@ class Acts:
         self._places = places
         self._gaps = gaps
         self.shells = Shells(ledger, self.files, gaps, places)
-        self._by_call: dict[str, Draft] = {}
-        self._plan_id: str | None = None
+        self._by_call: dict[tuple[str, str], Draft] = {}
+        self._agent = ""
+        self._plans: dict[str, str] = {}
         self._plan_revision = 0
 
-    def perform(self, call: Call) -> tuple[Draft, ...]:
-        """Record a call; gives its actions, mostly one."""
+    def perform(self, call: Call, agent: str = "") -> tuple[Draft, ...]:
+        """Record a call; gives its actions, mostly one.
+
+        Args:
+            call: The call.
+            agent: The block of the sub-agent that made it; empty for the main one. Each has a plan of its own.
+        """
         operation, result = call.operation, call.result
-        if isinstance(operation, FollowUp) and operation.parent in self._by_call:
-            self._follow(self._by_call[operation.parent or ""], operation, result)
+        self._agent = agent
+        if isinstance(operation, FollowUp) and (started := self._by_call.get((call.file, operation.parent or ""))):
+            self._follow(started, operation, result)
             if not operation.typed:
                 return ()
         if isinstance(operation, Asking) and operation.choices and not (result and result.refused):
             return tuple(self._decide(call, position) for position in range(len(operation.choices)))
         if isinstance(operation, Changes):
             parts = (msgspec.structs.replace(call, operation=part) for part in operation.parts)
-            return tuple(draft for part in parts for draft in self.perform(part))
+            return tuple(draft for part in parts for draft in self.perform(part, agent))
         shell = read_line(operation) if isinstance(operation, Shell) else None
         kind, label = named(operation, shell, self._places)
         draft = self._draft(call, GovernanceActionType.Reject if result and result.refused else kind, label)
@@ -104,13 +111,15 @@ class Acts:
     def _draft(self, call: Call, kind: ActionType, label: str) -> Draft:
         draft = self._ledger.action(kind, label, shortened(call.rationale, RATIONALE) or UNSTATED)
         if call.call_id:
-            self._by_call[call.call_id] = draft
+            self._by_call[(call.file, call.call_id)] = draft
         duration = call.result.duration_ms if call.result else None
         tool = call.operation.tool if isinstance(call.operation, OtherTool) else call.tool
         draft.execution = ExecutionMetadata(
             tool=brief(tool), duration_ms=duration if duration and duration > 0 else None
         )
         draft.request = {"line": call.line, "call_id": call.call_id[:200]}
+        if call.file:
+            draft.request["file"] = call.file[:1000]
         if isinstance(call.operation, Shell) and call.cwd not in ("", self._places.root):
             draft.request["cwd"] = call.cwd[:1000]
         if isinstance(call.operation, OtherTool):
@@ -203,6 +212,8 @@ class Acts:
                     )
         if isinstance(operation, Search | Fetch | Delegation | FollowUp | OtherTool):
             draft.result_summary = brief(result.text, 300) or None
+            if result.kept_in is not None and draft.request is not None:
+                draft.request["output_file"] = msgspec.to_builtins(result.kept_in)
         return ()
 
     def _changed(self, draft: Draft, operation: Edit | Removal | Move, abandoned: bool) -> None:
@@ -233,7 +244,7 @@ class Acts:
 
     def _planned(self, draft: Draft, plan: Plan, abandoned: bool) -> None:
         """A new state of the plan supersedes the one before it."""
-        earlier = None if abandoned else self._plan_id
+        earlier = None if abandoned else self._plans.get(self._agent)
         self._plan_revision += 1
         facts: dict[str, object] = {"items": [{"title": item.title, "status": item.status} for item in plan.items]}
         if plan.left_out:
@@ -257,7 +268,9 @@ class Acts:
             f"{sum(item.status == 'completed' for item in plan.items)} of {len(plan.items)} steps done"
         )
         if not abandoned:
-            self._plan_id, self.plan = identity, plan
+            self._plans[self._agent] = identity
+        if not abandoned and not self._agent:
+            self.plan = plan
 
     def _approved(self, draft: Draft, approval: Approval, call: Call) -> Draft:
         """A plan that the person let pass: the request, then the approval."""

@@ -47,7 +47,7 @@ def ending_of(events: Sequence[Event], torn: bool, states_ends: bool = False) ->
         torn: The last record of the file is cut off.
         states_ends: The format records the end of each turn.
     """
-    live = [event for event in events if not getattr(event, "abandoned", False)]
+    live = [event for event in events if not getattr(event, "abandoned", False) and not getattr(event, "file", "")]
     telling = (Prompt, Said, Call, Orphan, Interrupt, TurnEnd, Trouble, Loose)
     last = next((event for event in reversed(live) if isinstance(event, telling)), None)
     said = next((event.text for event in reversed(live) if isinstance(event, Said)), "")

@@ -175,6 +175,8 @@ class Shells:
         payload |= extract("output", result.text, OUTPUT)
         if result.preview:
             payload["output_elsewhere"] = result.preview
+        if result.kept_in:
+            payload["output_file"] = msgspec.to_builtins(result.kept_in)
         for name, value in (("tests_passed", printed.passed), ("tests_failed", printed.failed)):
             if value is not None:
                 payload[name] = value

@@ -5,14 +5,16 @@ told by its last events, and what stays open is written down as Residual artifac
 """
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
 
-from tollens.core.derive.record.account import ARTIFACT, CaptureReport, Completeness
+from tollens.core.derive.record.account import ARTIFACT, Beside, CaptureReport, Completeness
 from tollens.core.model import (
     AnalysisNoteArtifact,
     ArtifactRole,
+    DecisionOption,
     EventType,
     GatewayActionType,
     GovernanceActionType,
@@ -24,9 +26,9 @@ from tollens.core.model import (
 )
 from tollens.core.model import Event as TraceEvent
 from tollens.core.wire.versions import CURRENT
-from tollens.plugins.sessions.assembly.acts import Acts
+from tollens.plugins.sessions.assembly.acts import UNSTATED, Acts
 from tollens.plugins.sessions.assembly.ending import Ending, ending_of
-from tollens.plugins.sessions.assembly.extracts import WORDS, brief, extract, shortened
+from tollens.plugins.sessions.assembly.extracts import RATIONALE, WORDS, brief, extract, shortened
 from tollens.plugins.sessions.assembly.files import is_document
 from tollens.plugins.sessions.assembly.gaps import Gaps
 from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
@@ -55,6 +57,11 @@ NO_TIME = "unknown"
 """Where a session states no model or no time, the trace says so."""
 
 
+MOST_BESIDE = 1_000
+MOST_NOTES = 20
+"""Most files beside a session, and notes on them, that the account lists."""
+
+
 class Capture(NamedTuple):
     """A session as a trace, and the account of how it became one."""
 
@@ -80,12 +87,14 @@ class _Assembly:
         self._turns = Turns()
         self._waiting: list[str] = []
         self._instruction: str | None = None
+        self._together = _together(session.events)
 
     def capture(self) -> Capture:
         """The trace and the report."""
         for event in self._session.events:
             self._take(event)
-        ending = ending_of(self._session.events, self._source.torn, self._session.states_ends)
+        torn = self._source.torn if self._session.torn is None else self._session.torn
+        ending = ending_of(self._session.events, torn, self._session.states_ends)
         report = self._report(ending)
         self._state_gaps(report, ending)
         self._gaps.write()
@@ -120,8 +129,7 @@ class _Assembly:
                 self._note_last(brief(f"The service behind the agent failed after this: {text}", 300))
             case Loose(calls=calls):
                 self._turns.begin_block("started by a call that is not in the file")
-                for call in calls:
-                    self._perform(call)
+                self._perform(*calls)
                 self._turns.end_block()
 
     def _note_last(self, statement: str) -> None:
@@ -147,18 +155,39 @@ class _Assembly:
 
     def _call(self, call: Call) -> None:
         """A call of the main thread, and what it started as one block."""
+        self._split(call)
         self._perform(call)
         if isinstance(call.operation, Plan) and self._acts.plan is not None and not call.abandoned:
             self._turns.plan(self._acts.plan)
-        if call.children and isinstance(call.operation, Delegation):
-            self._turns.begin_block(call.operation.title, call.abandoned)
-            for child in call.children:
-                self._perform(child)
-            self._turns.end_block()
 
-    def _perform(self, call: Call) -> None:
-        for draft in self._acts.perform(call):
-            self._place(draft, call.abandoned)
+    def _split(self, call: Call) -> None:
+        """Parts of the work that one message gave to several sub-agents: a parallel split stands before the first."""
+        group = self._together.pop(call.operation.together, []) if isinstance(call.operation, Delegation) else []
+        if len(group) < 2:
+            return
+        label = f"Give parts of the work to {len(group)} sub-agents at once"
+        draft = self._ledger.action(
+            GatewayActionType.ParallelSplit, label, shortened(call.rationale, RATIONALE) or UNSTATED
+        )
+        titles = dict.fromkeys(brief(title, 300) for title in group)
+        draft.options = tuple(DecisionOption(label=title, chosen=True) for title in titles)
+        self._place(draft, call.abandoned)
+
+    def _perform(self, *calls: Call) -> None:
+        """Calls with what they started, and so on: each block stands whole, where its call was made."""
+        waiting: list[Call | None] = [*reversed(calls)]
+        while waiting:
+            call = waiting.pop()
+            if call is None:
+                self._turns.end_block()
+                continue
+            for draft in self._acts.perform(call, self._turns.block):
+                self._place(draft, call.abandoned)
+            if call.children:
+                title = call.operation.title if isinstance(call.operation, Delegation) else call.tool
+                self._turns.begin_block(title, call.abandoned)
+                waiting.append(None)
+                waiting.extend(reversed(call.children))
 
     def _place(self, draft: Draft, abandoned: bool = False) -> None:
         """Put an action into its turn; the first of a turn takes the instruction as its input."""
@@ -188,7 +217,8 @@ class _Assembly:
     def _keep_orphan(self, orphan: Orphan) -> None:
         """A result without a call is kept as an observation of the action before it, else of the first that follows."""
         word = "A failed result" if orphan.failed else "A result"
-        statement = f"{word} on line {orphan.line} has no call in the file: {brief(orphan.text, 300)}"
+        where = f"line {orphan.line}" + (f" of {orphan.file}" if orphan.file else "")
+        statement = f"{word} on {where} has no call in the file: {brief(orphan.text, 300)}"
         if self._ledger.drafts:
             self._ledger.drafts[-1].note(statement)
         else:
@@ -196,7 +226,9 @@ class _Assembly:
 
     def _report(self, ending: Ending) -> CaptureReport:
         session, account, source = self._session, self._session.account, self._source
-        torn = ("the end of the file is missing or damaged",) if source.torn else ()
+        torn = ["the end of the file is missing or damaged"] if source.torn and session.torn is not False else []
+        torn += [f"the end of {each.name} is missing or damaged" for each in source.beside if each.torn]
+        repaired = [f"{each.name}: {note}" for each in source.beside for note in each.notes]
         return CaptureReport(
             format=session.format,
             file=re.split(r"[/\\]", source.name)[-1],
@@ -210,15 +242,17 @@ class _Assembly:
             unknown_tools=account.unknown_tools,
             unknown_fields=account.unknown_fields,
             redacted=counted(self._redactor.counts),
-            completeness=Completeness(ending.end, ending.reason, (*torn, *account.missing)),
-            notes=account.notes,
+            completeness=Completeness(ending.end, ending.reason, (*torn, *source.left, *account.missing)),
+            notes=(*account.notes, *repaired[:MOST_NOTES]),
+            beside=tuple(Beside(each.name, each.digest, each.size) for each in source.beside[:MOST_BESIDE]),
         )
 
     def _state_gaps(self, report: CaptureReport, ending: Ending) -> None:
         """The gaps of the session as a whole."""
         damaged = report.records.damaged
         if damaged:
-            lines = ", ".join(str(line) for line in dict.fromkeys(damage.line for damage in damaged[:10]))
+            places = (f"{each.file}:{each.line}" if each.file else str(each.line) for each in damaged[:10])
+            lines = ", ".join(dict.fromkeys(places))
             more = " and further ones" if len(damaged) > 10 else ""
             self._gaps.limitation(
                 f"Records of the session file that could not be read: {len(damaged)} (line {lines}{more}).",
@@ -298,6 +332,8 @@ class _Assembly:
             metrics=Metrics(
                 total_actions=len(actions),
                 decision_points=sum(isinstance(draft.type, GatewayActionType) for draft in self._ledger.drafts),
+                parallel_blocks=sum(draft.type is GatewayActionType.ParallelSplit for draft in self._ledger.drafts)
+                or None,
                 meta_action_count=len(metas),
             ),
             branch=session.branch or None,
@@ -309,6 +345,17 @@ class _Assembly:
         own = self._session.session_id
         name = own if re.fullmatch(r"[A-Za-z0-9._-]{1,100}", own) else self._source.digest.split(":")[1][:16]
         return f"{self._session.format}-{name}"
+
+
+def _together(events: Sequence[Event]) -> dict[str, list[str]]:
+    """The titles of the delegations that one message made, by what they have in common."""
+    groups: dict[str, list[str]] = {}
+    for event in events:
+        if not isinstance(event, Call) or not isinstance(event.operation, Delegation) or not event.operation.together:
+            continue
+        if event.result is None or not event.result.refused:
+            groups.setdefault(event.operation.together, []).append(event.operation.title)
+    return groups
 
 
 def _listed(found: list[str]) -> str:

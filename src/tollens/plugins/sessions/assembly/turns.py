@@ -37,7 +37,7 @@ class Turns:
         self._spans: list[_Span] = []
         self._turn: _Span | None = None
         self._step: _Span | None = None
-        self._block: _Span | None = None
+        self._blocks: list[_Span] = []
         self._dropped: _Span | None = None
         self._current: str | None = None
         self._statuses: dict[str, str] = {}
@@ -53,7 +53,8 @@ class Turns:
         self._turn.intent = brief(prompt, 500)
         if abandoned:
             self._turn.status = MetaActionStatus.MetaAbandoned
-        self._step = self._block = self._dropped = None
+        self._step = self._dropped = None
+        self._blocks = []
 
     def say(self, text: str) -> None:
         """The agent told the person something: the last of it is the outcome that it claims for the turn."""
@@ -67,7 +68,7 @@ class Turns:
 
     def add(self, draft: Draft, abandoned: bool = False) -> None:
         """Put an action where the session stands."""
-        span = self._block or self._place(abandoned)
+        span = self._blocks[-1] if self._blocks else self._place(abandoned)
         span.members.append(draft)
         draft.meta_action_id = span.id
 
@@ -99,13 +100,19 @@ class Turns:
             self._step.step = self._current
         return self._step
 
+    @property
+    def block(self) -> str:
+        """The id of the sub-agent's block that actions are put into; empty for the main thread."""
+        return self._blocks[-1].id if self._blocks else ""
+
     def begin_block(self, title: str, abandoned: bool = False) -> None:
-        """What follows was done by a sub-agent."""
-        self._block = self._open(f"Sub-agent: {title}", MetaActionSource.TurnSegmented, self._place(abandoned))
+        """What follows was done by a sub-agent; one that a sub-agent started has its block within that one's."""
+        parent = self._blocks[-1] if self._blocks else self._place(abandoned)
+        self._blocks.append(self._open(f"Sub-agent: {title}", MetaActionSource.TurnSegmented, parent))
 
     def end_block(self) -> None:
         """The sub-agent is done."""
-        self._block = None
+        self._blocks.pop()
 
     def plan(self, plan: Plan) -> None:
         """The plan has a new state: from now on the step in progress is the one that actions serve."""

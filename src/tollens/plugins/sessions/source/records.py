@@ -52,6 +52,8 @@ class Source(msgspec.Struct, frozen=True):
         beside: Further files of the same session, their names relative to its folder, with `/` between the parts.
         cut: Where the file is one document that is cut off: the members and positions down to what was open there in
             the last entry. A record on this way is not whole.
+        text: Of a further file that is no file of records: all that stands in it.
+        left: What of the further files was not read, in words.
     """
 
     name: str
@@ -63,6 +65,8 @@ class Source(msgspec.Struct, frozen=True):
     notes: tuple[str, ...]
     beside: tuple["Source", ...] = ()
     cut: tuple[Place, ...] = ()
+    text: str = ""
+    left: tuple[str, ...] = ()
 
 
 def open_source(data: bytes, name: str) -> Source:

@@ -20,12 +20,12 @@ class ClaudeCode:
         return any(is_row(record) for record in records)
 
     def read(self, source: Source) -> tuple[Session, ...]:
-        """The session in the source.
+        """The sessions in the source.
 
         Raises:
-            UnreadableError: It holds several sessions, or no conversation.
+            UnreadableError: There is no conversation in it.
         """
-        return (read(source),)
+        return read(source)
 
 
 PLUGIN: SessionFormat[Source, Session] = ClaudeCode()

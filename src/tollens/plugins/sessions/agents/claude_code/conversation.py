@@ -5,16 +5,17 @@ kept as an orphan, a call that no result came for stays without one.
 """
 
 from collections import Counter, deque
-from dataclasses import dataclass
 from typing import Any
 
 from tollens.core.derive.record.account import Found
-from tollens.plugins.sessions.agents.claude_code.identity import Repeats, digest_of
+from tollens.plugins.sessions.agents.claude_code.calls import Open, Stray
+from tollens.plugins.sessions.agents.claude_code.identity import Repeats, Reports, digest_of
+from tollens.plugins.sessions.agents.claude_code.outputs import Outputs
 from tollens.plugins.sessions.agents.claude_code.results import result_of
 from tollens.plugins.sessions.agents.claude_code.rows import Row, blocks_of
 from tollens.plugins.sessions.agents.claude_code.speech import Speech, classify, started_command
 from tollens.plugins.sessions.agents.claude_code.threads import Threads
-from tollens.plugins.sessions.agents.claude_code.tools import Toolbox
+from tollens.plugins.sessions.agents.claude_code.tools import is_known
 from tollens.plugins.sessions.events import (
     Compaction,
     Event,
@@ -22,7 +23,6 @@ from tollens.plugins.sessions.events import (
     Loose,
     Orphan,
     Prompt,
-    Result,
     Said,
     Trouble,
 )
@@ -42,63 +42,33 @@ _FINISHED = frozenset({"", "end_turn", "stop_sequence"})
 _THOUGHTS = frozenset({"thinking", "redacted_thinking"})
 
 
-@dataclass
-class Open:
-    """A call as it is being read.
-
-    Attributes:
-        thread: The sub-agent that made it; empty for the main one.
-        answered_on: The line of its result; 0 while there is none.
-    """
-
-    line: int
-    call_id: str
-    tool: str
-    given: dict[str, Any]
-    rationale: str
-    thread: str
-    uuid: str
-    turn: int
-    abandoned: bool
-    from_progress: bool
-    cwd: str
-    answered_on: int = 0
-    result: Result | None = None
-    beside: object = None
-
-
-@dataclass
-class Stray:
-    """A result that no call waits for."""
-
-    line: int
-    call_id: str
-    block: dict[str, Any]
-    beside: object
-    source: str
-
-
 class Conversation:
     """Gathers the events of a transcript.
 
     Attributes:
-        models: Every model that answered, in the order of appearance.
+        models, models_beside: Every model that answered, in the order of appearance: in the session's own file, and in
+            those beside it.
+        threads: The sub-agents.
         command: The first command that the person gave instead of words.
         unknown_tools: Tools that are not in the table, by name.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, outputs: Outputs, reports: Reports) -> None:
         self.models: dict[str, None] = {}
+        self.models_beside: dict[str, None] = {}
         self.command = ""
         self.unknown_tools: Counter[str] = Counter()
         self._items: list[Event | Open | Stray] = []
-        self._waiting: dict[str, deque[Open]] = {}
+        self._waiting: dict[tuple[str, str], deque[Open]] = {}
         self._answered: set[bytes] = set()
-        self._threads = Threads()
+        self._outputs = outputs
+        self._reports = reports
+        self.threads = Threads()
         self._reason: dict[str, str] = {}
         self._turn = 0
         self._counts: Counter[str] = Counter()
         self._previews = 0
+        self._unanswered_beside = 0
         self._empty = 0
 
     @property
@@ -106,28 +76,29 @@ class Conversation:
         """Whether anything was said, called or answered."""
         return any(not isinstance(item, Compaction | Interrupt | Trouble) for item in self._items)
 
-    def assistant(self, row: Row, dead: bool, repeats: Repeats, from_progress: bool = False) -> str:
+    def assistant(self, row: Row, dead: bool, repeats: Repeats, reported: bool = False) -> str:
         """Read a record of the agent; gives why nothing of it was used, or nothing."""
         message = row.held("message")
         model = string(message, "model")
         blocks = row.blocks
         if row.flag("isApiErrorMessage") or (model == PLACEHOLDER and not row.flag("isSidechain")):
-            text = "\n".join(string(block, "text") for block in blocks)
-            self._items.append(Trouble(row.line, text))
+            if row.file:
+                return "assistant: failure of the service"
+            self._items.append(Trouble(row.line, "\n".join(string(block, "text") for block in blocks)))
             return ""
         if model and model != PLACEHOLDER:
-            self.models.setdefault(model[:200])
-        thread = self._threads.of(row) if row.flag("isSidechain") else ""
+            (self.models_beside if row.file else self.models).setdefault(model[:200])
+        thread = self.threads.of(row) if row.flag("isSidechain") else ""
         reasons: list[str] = []
         for block in blocks:
-            if repeats.is_known_block(message, block):
+            if repeats.is_known_block(message, block) or self._reports.is_repeat(row, thread, block):
                 reasons.append("repeat")
             else:
-                reasons.append(self._spoken(row, block, thread, dead, from_progress))
+                reasons.append(self._spoken(row, block, thread, dead, reported))
         self._empty += all(reason == "assistant: empty text" for reason in reasons)
         return "" if "" in reasons else next(iter(reasons), "assistant: no content")
 
-    def _spoken(self, row: Row, block: dict[str, Any], thread: str, dead: bool, from_progress: bool) -> str:
+    def _spoken(self, row: Row, block: dict[str, Any], thread: str, dead: bool, reported: bool) -> str:
         kind = string(block, "type")
         if kind == "text":
             text = string(block, "text").strip()
@@ -139,15 +110,15 @@ class Conversation:
                 self._items.append(Said(row.line, text, dead, "" if stopped in _FINISHED else stopped[:40]))
             return ""
         if kind in _CALLS:
-            self._call(row, block, thread, dead, from_progress)
+            self._call(row, block, thread, dead, reported)
             return ""
         return f"assistant: {kind[:60] if kind in _THOUGHTS else 'unknown block ' + kind[:60]}"
 
-    def _call(self, row: Row, block: dict[str, Any], thread: str, dead: bool, from_progress: bool) -> None:
+    def _call(self, row: Row, block: dict[str, Any], thread: str, dead: bool, reported: bool) -> None:
         given = block.get("input")
         given = given if isinstance(given, dict) else {}
         tool = string(block, "name")[:200] or "(unnamed tool)"
-        if not Toolbox.is_known(tool):
+        if not is_known(tool):
             tally(self.unknown_tools, tool)
         rationale = self._reason.get(thread, "") or string(given, "description")
         call = Open(
@@ -160,16 +131,18 @@ class Conversation:
             row.text("uuid"),
             self._turn,
             dead,
-            from_progress,
+            reported or bool(row.file),
             row.text("cwd"),
+            string(row.held("message"), "id"),
+            row.file,
         )
         self._items.append(call)
-        self._counts["subagent_calls" if from_progress else "calls"] += 1
+        self._counts["subagent_calls" if call.reported else "calls"] += 1
         self._counts["abandoned"] += dead
         if call.call_id:
-            self._waiting.setdefault(call.call_id, deque()).append(call)
+            self._waiting.setdefault((row.file, call.call_id), deque()).append(call)
 
-    def user(self, row: Row, dead: bool, repeats: Repeats, from_progress: bool = False) -> str:
+    def user(self, row: Row, dead: bool, repeats: Repeats, reported: bool = False) -> str:
         """Read a record under the person's name; gives why nothing of it was used, or nothing."""
         blocks = row.blocks
         answers = sum(block.get("type") == "tool_result" for block in blocks)
@@ -179,7 +152,7 @@ class Conversation:
         for block in blocks:
             kind = string(block, "type")
             if kind == "tool_result":
-                reasons.append(self._result(row, block, beside, from_progress))
+                reasons.append(self._result(row, block, beside, reported))
             elif kind == "text":
                 reasons.extend(self._heard(row, string(block, "text"), words))
             elif kind in ("image", "document"):
@@ -194,7 +167,7 @@ class Conversation:
     def _heard(self, row: Row, text: str, words: list[str]) -> tuple[str, ...]:
         """Take one text; the words of a person are put to the others of the record and have no reason yet."""
         if row.flag("isSidechain"):
-            self._threads.asked(row, text)
+            self.threads.asked(row, text)
             return ("user: prompt of a sub-agent",)
         speech: Speech = classify(row, text)
         if speech.interrupt:
@@ -221,27 +194,29 @@ class Conversation:
         self._reason.pop("", None)
         return ""
 
-    def _result(self, row: Row, block: dict[str, Any], beside: object, from_progress: bool) -> str:
+    def _result(self, row: Row, block: dict[str, Any], beside: object, reported: bool) -> str:
         """Pair a result with the call that waits for it."""
         call_id = string(block, "tool_use_id")
+        if row.flag("isSidechain") and self._reports.is_repeat(row, self.threads.of(row), block):
+            return "repeat"
         source = row.text("sourceToolAssistantUUID") or row.text("parentUuid")
-        call = self._awaited(call_id, source)
-        answer = digest_of(call_id, block.get("content"))
+        call = self._awaited(row.file, call_id, source)
+        answer = digest_of(row.file, call_id, block.get("content"))
         if call is None and answer in self._answered:
             return "repeat"
         self._answered.add(answer)
-        if block.get("is_error") is True and not from_progress:
+        if block.get("is_error") is True and not reported and not row.file:
             self._counts["error_results"] += 1
         if call is None:
-            self._items.append(Stray(row.line, call_id, block, beside, source))
+            self._items.append(Stray(row.line, call_id, block, beside, source, row.file))
             return ""
         self._reason.pop(call.thread, None)
         self._answer(call, row.line, block, beside)
         return ""
 
-    def _awaited(self, call_id: str, source: str) -> Open | None:
+    def _awaited(self, file: str, call_id: str, source: str) -> Open | None:
         """The call that a result is for: the one that the record points to, one of this turn, or the first waiting."""
-        waiting = self._waiting.get(call_id)
+        waiting = self._waiting.get((file, call_id))
         if not waiting:
             return None
         if len(waiting) > 1:
@@ -257,14 +232,14 @@ class Conversation:
 
     def _answer(self, call: Open, line: int, block: dict[str, Any], beside: object) -> None:
         call.answered_on = line
-        call.result = result_of(call.tool, block, beside)
+        call.result = self._outputs.whole(result_of(call.tool, block, beside), beside)
         call.beside = beside
         self._counts["refused"] += bool(call.result.refused)
         self._previews += bool(call.result.preview)
 
     def system(self, row: Row, dead: bool) -> str:
         """Read a record of the system."""
-        if row.text("subtype") == "compact_boundary":
+        if row.text("subtype") == "compact_boundary" and not row.file:
             self._compacted(row.line, string(row.held("compactMetadata"), "trigger"))
             return ""
         return f"system/{row.text('subtype')[:60]}"
@@ -284,19 +259,19 @@ class Conversation:
         if kind != "agent_progress" or not isinstance(inner, dict):
             return f"progress/{kind[:60]}"
         agent = string(data, "agentId") or row.text("parentToolUseID")
-        within = Row(row.line, {**inner, "isSidechain": True, "agentId": agent})
-        self._threads.belongs(within, row.text("parentToolUseID"))
+        within = Row(row.line, {**inner, "isSidechain": True, "agentId": agent}, row.file)
+        self.threads.belongs(within, row.text("parentToolUseID"))
         if within.kind == "assistant":
-            return self.assistant(within, False, repeats, from_progress=True)
+            return self.assistant(within, False, repeats, reported=True)
         if within.kind == "user":
-            return self.user(within, False, repeats, from_progress=True)
+            return self.user(within, False, repeats, reported=True)
         return f"progress/{kind}"
 
     def attachment(self, row: Row, dead: bool) -> str:
         """Read an attachment: words that the person typed while the agent was at work, or nothing of use."""
         held = row.held("attachment")
         kind = string(held, "type")
-        if kind != "queued_command" or string(held, "commandMode") not in ("", "prompt"):
+        if row.file or kind != "queued_command" or string(held, "commandMode") not in ("", "prompt"):
             return f"attachment/{kind[:60]}"
         words = [classify(row, string(block, "text")).text for block in blocks_of(held.get("prompt"))]
         text = "\n".join(word for word in words if word)
@@ -311,36 +286,37 @@ class Conversation:
     def finish(self) -> tuple[Event, ...]:
         """The events in file order, each sub-agent's calls under the call that started it."""
         self._pair_early_results()
+        self._items.sort(key=lambda item: bool(getattr(item, "file", "")))  # what has no place in the session: last
         opens = [item for item in self._items if isinstance(item, Open)]
-        self._counts["calls_without_result"] = sum(call.result is None and not call.from_progress for call in opens)
-        blocks = self._threads.blocks(opens)
-        toolbox = Toolbox()
+        unanswered = [call for call in opens if call.result is None]
+        self._counts["calls_without_result"] = sum(not call.reported for call in unanswered)
+        self._unanswered_beside = sum(bool(call.file) for call in unanswered)
+        blocks = self.threads.blocks(opens)
         events: list[Event] = []
         for item in self._items:
             if isinstance(item, Stray):
                 result = result_of("", item.block, item.beside)
                 self._counts["results_without_call"] += 1
-                events.append(Orphan(item.line, item.call_id, result.text, result.failed))
+                events.append(Orphan(item.line, item.call_id, result.text, result.failed, item.file))
             elif not isinstance(item, Open):
                 events.append(item)
             elif not item.thread:
-                events.append(blocks.call(item, toolbox))
+                events.append(blocks.call(item))
             elif (loose := blocks.loose(item)) is not None:
-                calls = tuple(blocks.plain(call, toolbox) for call in loose)
-                events.append(Loose(item.line, item.thread, calls))
+                events.append(Loose(item.line, item.thread, loose, item.file))
         self._counts["elsewhere"] = blocks.elsewhere
         return tuple(events)
 
     def _pair_early_results(self) -> None:
         """Pair results that stand before their calls, where the record of the result names that of the call."""
         unanswered = {
-            (item.call_id, item.uuid): item
+            (item.file, item.call_id, item.uuid): item
             for item in self._items
             if isinstance(item, Open) and item.result is None and item.call_id and item.uuid
         }
         kept: list[Event | Open | Stray] = []
         for item in self._items:
-            call = unanswered.pop((item.call_id, item.source), None) if isinstance(item, Stray) else None
+            call = unanswered.pop((item.file, item.call_id, item.source), None) if isinstance(item, Stray) else None
             if call is None or not isinstance(item, Stray):
                 kept.append(item)
             else:
@@ -357,7 +333,8 @@ class Conversation:
             "tool calls without a result": self._counts["calls_without_result"],
             "results without a call": self._counts["results_without_call"],
             "outputs that are in the file only in part": self._previews,
-            "sub-agents whose own records are not in this file": self._counts["elsewhere"],
+            "tool calls of sub-agents without a result": self._unanswered_beside,
+            "sub-agents whose own records are not here": self._counts["elsewhere"],
             "compactions of the history": self._counts["compactions"],
             "messages without content": self._empty,
         }

@@ -6,7 +6,6 @@ from typing import Any
 
 import orjson
 
-from tollens.core.errors import UnreadableError
 from tollens.plugins.sessions.agents.claude_code.rows import SPOKEN, Row
 from tollens.plugins.sessions.values import string
 
@@ -62,25 +61,48 @@ def digest_of(*values: object) -> bytes:
     return hashlib.blake2b(orjson.dumps(values), digest_size=16).digest()
 
 
-def check_one_session(rows: Sequence[Row]) -> None:
-    """Refuse a file with several sessions; one that resumes another points into it and is one with it.
+class Reports:
+    """What sub-agents wrote into files of their own: what other files report of it is there already."""
 
-    Raises:
-        UnreadableError: A second session begins in the file.
+    def __init__(self) -> None:
+        self._written: dict[str, set[bytes]] = {}
+        self._owners: dict[str, str] = {}
+
+    def note(self, row: Row, agent: str) -> None:
+        """Take note of a record in the file of a sub-agent."""
+        self._owners[row.file] = agent
+        self._written.setdefault(agent, set()).update(_told(block) for block in row.blocks)
+
+    def is_repeat(self, row: Row, agent: str, block: dict[str, Any]) -> bool:
+        """Whether a block of a sub-agent, in another file than its own, stands in its own."""
+        return agent in self._written and self._owners.get(row.file) != agent and _told(block) in self._written[agent]
+
+
+def _told(block: dict[str, Any]) -> bytes:
+    """What a block is told by: a call and a result by their ids, words by themselves."""
+    return digest_of(string(block, "type"), string(block, "id", "tool_use_id", "text"))
+
+
+def sessions_of(rows: Sequence[Row]) -> list[int]:
+    """For each record the session that it belongs to, counted from 0 in the order in which they begin.
+
+    A session that resumes another one points into it and is one with it. A record that names no session belongs to the
+    one before it.
     """
-    known: set[str] = set()
-    sessions: dict[str, int] = {}
+    begun: dict[str, int] = {}
+    holders: dict[str, int] = {}
+    number = 0
     for row in rows:
-        session = row.text("sessionId")
-        if session and row.kind in SPOKEN and session not in sessions:
-            parent = row.text("parentUuid") or row.text("logicalParentUuid")
-            if sessions and parent not in known:
-                first = next(iter(sessions))
-                raise UnreadableError(
-                    f"the file holds more than one session: {first[:60]!r} from line {sessions[first]} "
-                    f"and {session[:60]!r} from line {row.line}",
-                    "One trace records one session: put each session into a file of its own.",
-                )
-            sessions[session] = row.line
-        if row.text("uuid"):
-            known.add(row.text("uuid"))
+        named = row.text("sessionId")
+        if named and row.kind in SPOKEN and named not in begun:
+            resumed = holders.get(row.text("parentUuid") or row.text("logicalParentUuid"))
+            begun[named] = number if resumed is None else resumed
+            number += resumed is None
+        if row.text("uuid") and named in begun:
+            holders.setdefault(row.text("uuid"), begun[named])
+    current = 0
+    found = []
+    for row in rows:
+        current = begun.get(row.text("sessionId"), current)
+        found.append(current)
+    return found

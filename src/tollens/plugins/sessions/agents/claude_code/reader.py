@@ -1,12 +1,17 @@
 """A transcript as events: records sorted out, calls paired with their results, sub-agents put under their calls."""
 
+import re
+from bisect import bisect_right
 from collections import Counter
+
+import msgspec
 
 from tollens.core.derive.record.account import Damage, Records
 from tollens.core.errors import UnreadableError
 from tollens.plugins.sessions.agents.claude_code.branches import abandoned
 from tollens.plugins.sessions.agents.claude_code.conversation import Conversation
-from tollens.plugins.sessions.agents.claude_code.identity import Repeats, check_one_session
+from tollens.plugins.sessions.agents.claude_code.identity import Repeats, Reports, sessions_of
+from tollens.plugins.sessions.agents.claude_code.outputs import Outputs
 from tollens.plugins.sessions.agents.claude_code.rows import FIELDS, SPOKEN, TYPES, Row
 from tollens.plugins.sessions.agents.claude_code.speech import classify
 from tollens.plugins.sessions.events import Session
@@ -16,34 +21,103 @@ from tollens.plugins.sessions.source.records import Source
 from tollens.plugins.sessions.times import Times
 from tollens.plugins.sessions.values import string
 
+_AGENT = re.compile(r"subagents/(?:.*/)?agent-([^/]{1,200}?)\.jsonl(?:\.\w{1,5})?\Z", re.DOTALL)
+"""How the file of a sub-agent is called, and its id within that."""
 
-def read(source: Source) -> Session:
-    """The session in a source.
+
+def read(source: Source) -> tuple[Session, ...]:
+    """The sessions in a source, in the order in which they begin.
 
     Raises:
-        UnreadableError: It holds several sessions, or no conversation.
+        UnreadableError: There is no conversation in it.
     """
     found, damaged = objects_in(source)
+    if source.beside and not found and not damaged:
+        raise UnreadableError(
+            f"{source.name} is a folder, and a session of Claude Code is a file",
+            f"Name the file: {', '.join(each.name for each in source.beside[:5])}",
+        )
     rows = [Row(line, value) for line, value in found]
-    check_one_session(rows)
-    prompts = frozenset(position for position, row in enumerate(rows) if _is_prompt(row))
-    dead = abandoned(rows, prompts)
-    gathered = _Gatherer()
-    for position, row in enumerate(rows):
-        gathered.take(row, position in dead)
-    conversation = gathered.conversation
-    if not conversation.has_any:
+    owners = sessions_of(rows)
+    pieces = [_Piece() for _ in range(max(owners, default=0) + 1)]
+    for row, owner in zip(rows, owners, strict=True):
+        pieces[owner].rows.append(row)
+    lines = [row.line for row in rows]
+    for damage in damaged:
+        before = bisect_right(lines, damage.line) - 1
+        pieces[owners[max(before, 0)] if owners else 0].damaged.append(damage)
+    _share_out(source, pieces)
+    last = owners[-1] if owners else 0
+    read_ones = [(number, _session(piece, source)) for number, piece in enumerate(pieces)]
+    sessions = [
+        session if len(pieces) == 1 else msgspec.structs.replace(session, torn=source.torn and number == last)
+        for number, session in read_ones
+        if session is not None
+    ]
+    if not sessions:
         raise UnreadableError(
             f"{source.name}: no prompt, answer or tool call is in this transcript",
             "Nothing was captured: a trace of nothing would claim that nothing happened.",
         )
+    return tuple(sessions)
+
+
+class _Piece:
+    """What of a file, and of the files beside it, belongs to one session."""
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+        self.beside: list[Row] = []
+        self.damaged: list[Damage] = []
+        self.reports = Reports()
+        self.starts: list[tuple[Row, str]] = []
+
+
+def _share_out(source: Source, pieces: list[_Piece]) -> None:
+    """Give the records of each sub-agent's file to the session that they name, else to the first."""
+    of_session = {row.text("sessionId"): piece for piece in pieces for row in piece.rows}
+    starts = {
+        each.name.removesuffix(".meta.json"): string(entry.value, "toolUseId", "toolUseID")
+        for each in source.beside
+        for entry in each.entries[:1]
+    }
+    for each in source.beside:
+        agent = _AGENT.match(each.name)
+        if agent is None:
+            continue
+        found, damaged = objects_in(each)
+        rows = [Row(line, {**value, "isSidechain": True, "agentId": agent[1]}, each.name) for line, value in found]
+        named = next((row.text("sessionId") for row in rows if row.text("sessionId") in of_session), None)
+        piece = pieces[0] if named is None else of_session[named]
+        piece.beside.extend(rows)
+        piece.damaged.extend(Damage(damage.line, damage.reason, each.name) for damage in damaged)
+        for row in rows:
+            piece.reports.note(row, agent[1])
+        piece.starts.extend((row, starts.get(each.name.rpartition(".jsonl")[0], "")) for row in rows[:1])
+
+
+def _session(piece: _Piece, source: Source) -> Session | None:
+    """The session of a piece; nothing where it has no conversation."""
+    rows = piece.rows
+    prompts = frozenset(position for position, row in enumerate(rows) if _is_prompt(row))
+    dead = abandoned(rows, prompts)
+    gathered = _Gatherer(Conversation(Outputs(source.beside), piece.reports))
+    conversation = gathered.conversation
+    for row, call_id in piece.starts:
+        conversation.threads.belongs(row, call_id)
+    for row in piece.beside:
+        gathered.take(row, False)
+    for position, row in enumerate(rows):
+        gathered.take(row, position in dead)
+    if not conversation.has_any:
+        return None
     return Session(
         format="claude-code",
         assistant="Claude Code",
         session_id=next((row.text("sessionId") for row in rows if row.text("sessionId")), ""),
         events=conversation.finish(),
-        account=gathered.account(len(rows), damaged, source.notes),
-        models=tuple(conversation.models),
+        account=gathered.account(len(rows) + len(piece.beside), tuple(piece.damaged), source.notes),
+        models=tuple(dict.fromkeys([*conversation.models, *conversation.models_beside])),
         versions=tuple(dict.fromkeys(row.text("version") for row in rows if row.text("version"))),
         command=conversation.command,
         started=gathered.times.first,
@@ -56,10 +130,10 @@ def read(source: Source) -> Session:
 class _Gatherer:
     """Takes the records one by one and counts what becomes of each."""
 
-    def __init__(self) -> None:
-        self.conversation = Conversation()
+    def __init__(self, conversation: Conversation) -> None:
+        self.conversation = conversation
         self.times = Times()
-        self._repeats = Repeats()
+        self._repeats: dict[str, Repeats] = {}
         self._skipped: Counter[str] = Counter()
         self._unknown: Counter[str] = Counter()
         self._fields: Counter[str] = Counter()
@@ -69,22 +143,24 @@ class _Gatherer:
         if row.kind in SPOKEN:
             for name in sorted(row.value.keys() - FIELDS):
                 tally(self._fields, name)
-        self.times.see(row.value.get("timestamp"))
-        reason = "repeat" if self._repeats.is_copy(row) else self._used(row, dead)
+        if not row.file:
+            self.times.see(row.value.get("timestamp"))
+        repeats = self._repeats.setdefault(row.file, Repeats())
+        reason = "repeat" if repeats.is_copy(row) else self._used(row, dead, repeats)
         if reason:
             tally(self._skipped, reason)
 
-    def _used(self, row: Row, dead: bool) -> str:
+    def _used(self, row: Row, dead: bool, repeats: Repeats) -> str:
         """Use a record; gives the type and the reason if there was nothing to use in it."""
         kind = row.kind
         if kind == "assistant":
-            return self.conversation.assistant(row, dead, self._repeats)
+            return self.conversation.assistant(row, dead, repeats)
         if kind == "user":
-            return self.conversation.user(row, dead, self._repeats)
+            return self.conversation.user(row, dead, repeats)
         if kind == "system":
             return self.conversation.system(row, dead)
         if kind == "progress":
-            return self.conversation.progress(row, self._repeats)
+            return self.conversation.progress(row, repeats)
         if kind == "attachment":
             return self.conversation.attachment(row, dead)
         if kind not in TYPES:

@@ -36,10 +36,12 @@ class Row(msgspec.Struct, frozen=True):
     Attributes:
         line: Of the file, counted from 1.
         value: The JSON object, its secrets already taken out.
+        file: The file beside the session that it stands in; empty for the session's own.
     """
 
     line: int
     value: dict[str, Any]
+    file: str = ""
 
     def text(self, name: str) -> str:
         """A member that is a string; empty where it is none."""

@@ -1,20 +1,18 @@
-"""Sub-agents: whose calls are whose, and which call of the main thread started them."""
-
-from __future__ import annotations
+"""Sub-agents: whose calls are whose, and which call started them."""
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 import msgspec
 
+from tollens.plugins.sessions.agents.claude_code.calls import Open
 from tollens.plugins.sessions.agents.claude_code.rows import Row
 from tollens.plugins.sessions.agents.claude_code.tools import DELEGATIONS, Toolbox
 from tollens.plugins.sessions.events import Call, Delegation
 from tollens.plugins.sessions.values import string
 
-if TYPE_CHECKING:
-    from tollens.plugins.sessions.agents.claude_code.conversation import Open
-
+DEEPEST = 32
+"""Most levels of sub-agents that started one another; a deeper one is kept as one whose start is not known."""
 
 _NEAREST = 64
 """How many starting calls before a loose thread are looked at: with more of them at work the one is not known."""
@@ -24,16 +22,18 @@ class Threads:
     """Gives every record of a sub-agent its thread: by the agent's id, or by the chain of parents."""
 
     def __init__(self) -> None:
-        self._of_row: dict[str, str] = {}
+        self._of_row: dict[tuple[str, str], str] = {}
+        self._threads: dict[str, str] = {}
         self._prompts: dict[str, str] = {}
         self._starts: dict[str, str] = {}
 
     def of(self, row: Row) -> str:
         """The thread of a record of a sub-agent."""
-        parent = self._of_row.get(row.text("parentUuid"))
+        parent = self._of_row.get((row.file, row.text("parentUuid")))
         thread = row.text("agentId") or parent or row.text("uuid") or f"line {row.line}"
+        self._threads.setdefault(thread, row.file)
         if row.text("uuid"):
-            self._of_row.setdefault(row.text("uuid"), thread)
+            self._of_row.setdefault((row.file, row.text("uuid")), thread)
         return thread
 
     def asked(self, row: Row, prompt: str) -> None:
@@ -45,78 +45,147 @@ class Threads:
         if call_id:
             self._starts.setdefault(self.of(row), call_id)
 
-    def blocks(self, calls: list[Open]) -> Blocks:
+    def blocks(self, calls: list[Open]) -> "Blocks":
         """The calls of each thread under the call that started it."""
-        starters = [call for call in calls if call.tool in DELEGATIONS and not call.thread]
-        by_id = {call.call_id: call for call in starters if call.call_id}
-        by_agent = {agent: call for call in starters if (agent := string(call.beside, "agentId"))}
-        by_prompt: dict[str, list[Open]] = {}
-        for call in reversed(starters):
-            by_prompt.setdefault(string(call.given, "prompt").strip(), []).append(call)
-        members: dict[str, list[Open]] = {}
+        members: dict[str, list[Open]] = {thread: [] for thread in self._threads}
         for call in calls:
             if call.thread:
                 members.setdefault(call.thread, []).append(call)
-        started: dict[int, list[Open]] = {}
-        loose: dict[int, list[Open]] = {}
+        for made in members.values():
+            made.sort(key=lambda call: call.line)
+        starts = self._started(calls, members)
+        for thread in members:
+            if not _is_rooted(thread, starts):
+                starts.pop(thread, None)
+        return Blocks(calls, members, starts)
+
+    def _started(self, calls: list[Open], members: dict[str, list[Open]]) -> dict[str, Open]:
+        """The call that started each thread: as the record states it, else by the same words, else by its place."""
+        starters = [call for call in calls if call.tool in DELEGATIONS or string(call.beside, "agentId")]
+        by_id = {call.call_id: call for call in reversed(starters) if call.call_id and not call.file}
+        by_agent = {agent: call for call in reversed(starters) if (agent := string(call.beside, "agentId"))}
+        found: dict[str, Open] = {}
+        for thread in members:
+            stated = by_id.get(self._starts.get(thread, "")) or by_agent.get(thread)
+            if stated is not None and stated.thread != thread:
+                found[thread] = stated
+        taken = {id(call) for call in found.values()}
+        by_prompt: dict[str, list[Open]] = {}
+        for call in reversed(starters):
+            if id(call) not in taken and call.tool in DELEGATIONS:
+                by_prompt.setdefault(string(call.given, "prompt").strip(), []).append(call)
+        for thread in members:
+            same = by_prompt.get(self._prompts.get(thread, "")) if thread not in found else None
+            if same and same[-1].thread != thread:
+                found[thread] = same.pop()
+                taken.add(id(found[thread]))
+        own = [call for call in starters if not call.thread and call.tool in DELEGATIONS]
         for thread, made in members.items():
-            same = by_prompt.get(self._prompts.get(thread, ""))
-            starter = by_id.get(self._starts.get(thread, "")) or by_agent.get(thread) or (same.pop() if same else None)
-            starter = starter or _around(made[0], starters, started)
-            if starter is None:
-                loose[id(made[0])] = made
-            else:
-                started.setdefault(id(starter), []).extend(made)
-        return Blocks(started, loose)
+            around = _around(made[0], own, taken) if thread not in found and made and not made[0].file else None
+            if around is not None:
+                found[thread] = around
+                taken.add(id(around))
+        return found
 
 
-def _around(made: Open, starters: list[Open], started: dict[int, list[Open]]) -> Open | None:
+def _is_rooted(thread: str, starts: dict[str, Open]) -> bool:
+    """Whether the starts of a thread lead to the main one, or to one whose start is not known, within `DEEPEST` steps.
+
+    What a record says of itself may go in circles.
+    """
+    for _ in range(DEEPEST):
+        start = starts.get(thread)
+        if start is None or not start.thread:
+            return True
+        thread = start.thread
+    return False
+
+
+def _around(made: Open, starters: list[Open], taken: set[int]) -> Open | None:
     """The one call without a block yet within which another was made: after it, and before its result."""
     before = bisect_left(starters, made.line, key=lambda starter: starter.line)
     within = [
         starter
         for starter in starters[max(0, before - _NEAREST) : before]
-        if id(starter) not in started and not 0 < starter.answered_on < made.line
+        if id(starter) not in taken and not 0 < starter.answered_on < made.line
     ]
     return within[0] if len(within) == 1 else None
 
 
 class Blocks:
-    """The calls of sub-agents in blocks.
+    """The calls of sub-agents in blocks, each under the call that started it.
 
     Attributes:
-        elsewhere: How many sub-agents answered of whose work nothing is in the file.
+        elsewhere: How many sub-agents answered of whose work nothing is there.
     """
 
-    def __init__(self, started: dict[int, list[Open]], loose: dict[int, list[Open]]) -> None:
+    def __init__(self, calls: list[Open], members: dict[str, list[Open]], starts: dict[str, Open]) -> None:
         self.elsewhere = 0
-        self._started = started
-        self._loose = loose
+        self._known = members.keys()
+        self._starters = {id(start) for start in starts.values()}
+        self._together = _together(calls)
+        self._children: dict[int, list[Call]] = {}
+        self._toolboxes: dict[str, Toolbox] = {}
+        self._loose: dict[int, tuple[Call, ...]] = {}
+        depths = {thread: _depth(thread, starts) for thread in members}
+        for thread in sorted(members, key=lambda thread: -depths[thread]):
+            made = [self.call(call) for call in members[thread]]
+            start = starts.get(thread)
+            if start is not None:
+                self._children.setdefault(id(start), []).extend(_marked(made) if start.abandoned else made)
+            elif made:
+                self._loose[id(members[thread][0])] = tuple(made)
 
-    def call(self, call: Open, toolbox: Toolbox) -> Call:
-        """A call of the main thread with what it started."""
-        children = sorted(self._started.get(id(call), ()), key=lambda child: child.line)
-        made = tuple(self.plain(child, toolbox, call.abandoned) for child in children)
-        whole = msgspec.structs.replace(self.plain(call, toolbox), children=made)
-        if not isinstance(whole.operation, Delegation):
-            return whole
-        elsewhere = not made and whole.result is not None and not whole.result.refused
-        self.elsewhere += elsewhere
-        return msgspec.structs.replace(whole, operation=msgspec.structs.replace(whole.operation, elsewhere=elsewhere))
-
-    def plain(self, call: Open, toolbox: Toolbox, abandoned: bool = False) -> Call:
-        """A call by itself."""
+    def call(self, call: Open) -> Call:
+        """A call with what it started."""
+        children = tuple(self._children.pop(id(call), ()))
+        toolbox = self._toolboxes.setdefault(call.thread, Toolbox())
+        operation = toolbox.operation(call.tool, call.call_id, call.given, call.result, call.beside)
+        if isinstance(operation, Delegation):
+            answered = call.result is not None and not call.result.refused
+            here = id(call) in self._starters or string(call.beside, "agentId") in self._known
+            elsewhere = answered and not here
+            self.elsewhere += elsewhere
+            together = call.message if call.message in self._together and not call.thread else ""
+            operation = msgspec.structs.replace(operation, elsewhere=elsewhere, together=together)
         return Call(
             line=call.line,
             call_id=call.call_id,
             tool=call.tool,
-            operation=toolbox.operation(call.tool, call.call_id, call.given, call.result, call.beside),
+            operation=operation,
             rationale=call.rationale,
             result=call.result,
-            abandoned=call.abandoned or abandoned,
+            abandoned=call.abandoned,
             cwd=call.cwd,
+            children=children,
+            file=call.file,
         )
 
-    def loose(self, call: Open) -> list[Open] | None:
-        """The whole thread of a call whose starter is not in the file, given once, at its first call."""
+    def loose(self, call: Open) -> tuple[Call, ...] | None:
+        """The whole thread of a call whose starter is not known, given once, at its first call."""
         return self._loose.get(id(call))
+
+
+def _together(calls: Iterable[Open]) -> set[str]:
+    """The messages that started more than one sub-agent."""
+    seen: set[str] = set()
+    several: set[str] = set()
+    for call in calls:
+        if call.tool in DELEGATIONS and call.message and not call.thread:
+            (several if call.message in seen else seen).add(call.message)
+    return several
+
+
+def _depth(thread: str, starts: dict[str, Open]) -> int:
+    """How many threads stand above one."""
+    depth = 0
+    while (start := starts.get(thread)) is not None and start.thread:
+        thread, depth = start.thread, depth + 1
+    return depth
+
+
+def _marked(calls: list[Call]) -> list[Call]:
+    """Calls, and what they started, as abandoned: whatever an abandoned call started is abandoned as well."""
+    return [
+        msgspec.structs.replace(call, abandoned=True, children=tuple(_marked(list(call.children)))) for call in calls
+    ]

@@ -49,17 +49,17 @@ _NUMBERED = re.compile(r"^ *\d+(?:→|\t)", re.MULTILINE)
 _BACKGROUND = re.compile(r"running in background with ID: (\S{1,100})")
 
 
+def is_known(tool: str) -> bool:
+    """Whether a tool is in the table; tools of MCP servers are."""
+    return tool in KNOWN or tool.startswith("mcp__")
+
+
 class Toolbox:
-    """Turns calls into operations, in the order of the session: plans and running commands are remembered."""
+    """Turns the calls of one agent into operations, in their order: plans and running commands are remembered."""
 
     def __init__(self) -> None:
         self._plan: dict[str, PlanItem] = {}
         self._running: dict[str, str] = {}
-
-    @staticmethod
-    def is_known(tool: str) -> bool:
-        """Whether a tool is in the table; tools of MCP servers are."""
-        return tool in KNOWN or tool.startswith("mcp__")
 
     def operation(
         self, tool: str, call_id: str, given: dict[str, Any], result: Result | None, beside: object

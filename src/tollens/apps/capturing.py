@@ -1,0 +1,94 @@
+"""The part of the wiring that is about agents' sessions: where one lies, who reads it, which of several is meant."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tollens.core.derive.record.account import CaptureReport
+from tollens.core.errors import MisuseError, UnreadableError
+from tollens.core.wire.document import Document
+from tollens.core.wire.encode import to_value
+from tollens.plugins import sessions
+from tollens.runtime.sessions import Given, beside, given
+
+_TOLD = 20
+"""Most sessions that a message lists."""
+
+
+class Captured(NamedTuple):
+    """A session as a trace, and the account of how it became one."""
+
+    document: Document
+    report: CaptureReport
+
+
+def captures(name: str, format: str | None = None) -> tuple[Captured, ...]:
+    """A trace for each session of a file, of a folder, or of standard input.
+
+    Args:
+        name: Of the file or folder; `-` is standard input.
+        format: Name of the session format; without it, the format is recognized.
+    """
+    return _captured(given(name, sessions.folders_beside), name, format)
+
+
+def captures_of(data: bytes, name: str, format: str | None = None) -> tuple[Captured, ...]:
+    """As `captures`, of the file `name` that was read already; what lies beside it is read."""
+    return _captured(beside(name, data, sessions.folders_beside), name, format)
+
+
+def _captured(found: Given, name: str, format: str | None) -> tuple[Captured, ...]:
+    parts = [sessions.Part(*each) for each in found.beside]
+    made = sessions.captures(found.data, name=name, format=format, beside=parts, left=found.left)
+    return tuple(Captured(Document.of(to_value(each.trace)), each.report) for each in made)
+
+
+def only(found: Sequence[Captured], name: str) -> Captured:
+    """The one session that is there.
+
+    Raises:
+        UnreadableError: There are several.
+    """
+    if len(found) == 1:
+        return found[0]
+    raise UnreadableError(
+        f"{name} holds {len(found)} sessions, and each is a trace of its own: {_listed(found)}",
+        "tollens capture --session ID takes one of them; --all -o FOLDER takes each.",
+    )
+
+
+def chosen(found: Sequence[Captured], session: str, name: str) -> Captured:
+    """The session with this id, or with an id that begins so.
+
+    Raises:
+        MisuseError: There is none, or there are several.
+    """
+    exact = [each for each in found if each.report.session_id == session]
+    fitting = exact or [each for each in found if session and each.report.session_id.startswith(session)]
+    if len(fitting) == 1:
+        return fitting[0]
+    wrong = f"{len(fitting)} sessions begin with" if fitting else "there is no session"
+    raise MisuseError(f"{name}: {wrong} {session[:100]!r}", f"In it: {_listed(fitting or found)}")
+
+
+def _listed(found: Sequence[Captured]) -> str:
+    names = ", ".join(each.report.session_id or "(without an id)" for each in found[:_TOLD])
+    return names + (f" and {len(found) - _TOLD} more" if len(found) > _TOLD else "")
+
+
+def file_names(found: Sequence[Captured]) -> list[str]:
+    """A name of a file for each trace, by its id: plain, within the folder whatever the id, no two alike.
+
+    Names are told apart without regard to case, as some systems do.
+    """
+    names: list[str] = []
+    taken: set[str] = set()
+    for each in found:
+        stem = re.sub(r"[^A-Za-z0-9._-]", "-", str(each.document.trace.trace_id))[:120].lstrip(".") or "trace"
+        name, number = stem, 1
+        while name.casefold() in taken:
+            number += 1
+            name = f"{stem}-{number}"
+        taken.add(name.casefold())
+        names.append(f"{name}.json")
+    return names

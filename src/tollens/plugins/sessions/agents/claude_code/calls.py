@@ -1,0 +1,47 @@
+"""Calls and results as they are being read, before they are put together."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tollens.plugins.sessions.events import Result
+
+
+@dataclass
+class Open:
+    """A call as it is being read.
+
+    Attributes:
+        thread: The sub-agent that made it; empty for the main one.
+        message: The message that it is a part of, by its id.
+        file: The file beside the session that it stands in; empty for the session's own.
+        answered_on: The line of its result; 0 while there is none.
+    """
+
+    line: int
+    call_id: str
+    tool: str
+    given: dict[str, Any]
+    rationale: str
+    thread: str
+    uuid: str
+    turn: int
+    abandoned: bool
+    reported: bool
+    cwd: str
+    message: str = ""
+    file: str = ""
+    answered_on: int = 0
+    result: Result | None = None
+    beside: object = None
+
+
+@dataclass
+class Stray:
+    """A result that no call waits for."""
+
+    line: int
+    call_id: str
+    block: dict[str, Any]
+    beside: object
+    source: str
+    file: str = ""

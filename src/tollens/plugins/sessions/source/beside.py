@@ -1,0 +1,67 @@
+"""The further files of a session: what sub-agents wrote down, and outputs too large for the transcript.
+
+They are given by whoever reads files, with names relative to the folder of the session. A name of records (`.jsonl`) or
+of one document (`.json`) is taken apart like a session; every other file is text.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from tollens.core.errors import UnreadableError
+from tollens.plugins.sessions.source.records import Source, open_source
+
+_RECORDS = re.compile(r"\.jsonl?(?:\.\w{1,5})?\Z")
+_LINES = re.compile(r"\.jsonl(?:\.\w{1,5})?\Z")
+
+
+class Part(NamedTuple):
+    """One further file: its name relative to the folder of the session, with `/` between the parts, and its bytes."""
+
+    name: str
+    data: bytes
+
+
+def open_beside(parts: Iterable[Part]) -> tuple[Source, ...]:
+    """Take the further files of a session apart, in the order given; one that cannot be read says so of itself."""
+    return tuple(_opened(part) for part in parts)
+
+
+def open_folder(parts: Sequence[Part], name: str) -> Source:
+    """A folder that is a session as a whole: nothing but files beside.
+
+    Raises:
+        UnreadableError: There is no file in it.
+    """
+    if not parts:
+        raise UnreadableError(
+            f"{name}: no file is in this folder", "Name a session's file, or the folder that holds it."
+        )
+    listed = "".join(f"{hashlib.sha256(part.data).hexdigest()} {part.name}\n" for part in parts)
+    return Source(
+        name=name,
+        digest=f"sha256:{hashlib.sha256(listed.encode('utf-8', 'surrogateescape')).hexdigest()}",
+        size=sum(len(part.data) for part in parts),
+        entries=(),
+        damaged=(),
+        torn=False,
+        notes=("the digest is over the list of the files, each with its SHA-256 and its name",),
+        beside=open_beside(parts),
+    )
+
+
+def _opened(part: Part) -> Source:
+    """One further file."""
+    digest = f"sha256:{hashlib.sha256(part.data).hexdigest()}"
+    text = "" if _LINES.search(part.name) else part.data.decode("utf-8", "replace")
+    unread = Source(part.name, digest, len(part.data), (), (), False, (), text=text)
+    if not _RECORDS.search(part.name):
+        return unread
+    try:
+        opened = open_source(part.data, part.name)
+    except UnreadableError as error:
+        return msgspec.structs.replace(unread, notes=(f"it was not read: {error.message}",))
+    return msgspec.structs.replace(opened, text=text)

@@ -1,0 +1,140 @@
+# pathlib would cost a tenth of the start-up
+# ruff: noqa: PTH112, PTH114, PTH116, PTH118, PTH119, PTH208
+"""Session files from the disk: a file with what agents keep beside it, or a folder that is a session as a whole.
+
+What lies beside is only what is really there: links to folders are not followed, a link to a file is where it leads
+within the folder, and what is no regular file is not opened.
+"""
+
+import os
+import stat
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from tollens.core.errors import WorldError
+from tollens.runtime import files
+
+MOST_FILES = 50_000
+"""Most files that are read beside a session, or of a folder; more are counted and said to be missing."""
+
+_SEARCHED = 8
+"""How many levels of folders are looked through."""
+
+Folders = Callable[[bytes, str], Sequence[str]]
+"""Which folders beside a file hold further files of its session, by its bytes and its name; with `/` between parts."""
+
+
+class Given(NamedTuple):
+    """A session as it lies on the disk.
+
+    Attributes:
+        data: The bytes of the file; `None` of a folder.
+        beside: Further files: their names relative to the session's folder, and their bytes.
+        left: What was not read, in words.
+    """
+
+    data: bytes | None
+    beside: tuple[tuple[str, bytes], ...] = ()
+    left: tuple[str, ...] = ()
+
+
+def given(name: str, folders: Folders, *, most: int = MOST_FILES, limit: int = files.MAX_BYTES) -> Given:
+    """Read a session: a file and what lies beside it, a folder, or standard input.
+
+    Args:
+        name: Of the file or folder; `-` for standard input.
+        folders: Which folders beside a file belong to it.
+        most: Most further files.
+        limit: Most bytes of the further files together.
+
+    Raises:
+        WorldError: The file or folder cannot be read.
+    """
+    if files.is_folder(name):
+        gathered = _Gathered(most, limit)
+        gathered.take(name)
+        return Given(None, tuple(gathered.found), gathered.told())
+    data = files.read(name)
+    return Given(data) if name == files.STANDARD else beside(name, data, folders, most=most, limit=limit)
+
+
+def beside(name: str, data: bytes, folders: Folders, *, most: int = MOST_FILES, limit: int = files.MAX_BYTES) -> Given:
+    """A session file that was read already, with what lies beside it; the arguments are as for `given`."""
+    gathered = _Gathered(most, limit)
+    here, file = os.path.split(name)
+    for folder in folders(data, file):
+        own, *within = folder.split("/")
+        plain = all(os.path.basename(part) == part and part not in ("", ".", "..") for part in (own, *within))
+        if plain and not os.path.islink(os.path.join(here, own)):
+            gathered.take(os.path.join(here, own), *within)
+    return Given(data, tuple(gathered.found), gathered.told())
+
+
+class _Gathered:
+    """The files of one or several folders, within limits."""
+
+    def __init__(self, most: int, limit: int) -> None:
+        self.found: list[tuple[str, bytes]] = []
+        self._most = most
+        self._room = limit
+        self._beyond = 0
+        self._links = 0
+        self._unread = 0
+
+    def take(self, folder: str, *within: str) -> None:
+        """Read what is in a folder, or in one within it; the names are relative to the former."""
+        start = os.path.join(folder, *within)
+        if not files.is_folder(start):
+            return
+        inside = os.path.realpath(start)
+        for path in self._walk(start):
+            if not _leads_within(path, inside):
+                self._links += 1
+                continue
+            size = os.stat(path).st_size
+            if len(self.found) >= self._most or size > self._room:
+                self._beyond += 1
+                continue
+            try:
+                data = files.read(path, limit=self._room)
+            except WorldError:
+                self._unread += 1
+                continue
+            self._room -= len(data)
+            self.found.append((os.path.relpath(path, folder).replace(os.sep, "/"), data))
+
+    def _walk(self, folder: str) -> Iterator[str]:
+        """The files in a folder and those within, in the order of their names; hidden ones are no part of a session."""
+        waiting = [(folder, 0)]
+        while waiting:
+            here, depth = waiting.pop()
+            try:
+                names = sorted(os.listdir(here), reverse=True)
+            except OSError:
+                self._unread += 1
+                continue
+            paths = [os.path.join(here, name) for name in names if not name.startswith(".")]
+            deeper = [path for path in paths if os.path.isdir(path)]
+            self._links += sum(os.path.islink(path) for path in deeper)
+            self._beyond += len(deeper) * (depth >= _SEARCHED)
+            waiting.extend((path, depth + 1) for path in deeper if not os.path.islink(path) and depth < _SEARCHED)
+            yield from reversed([path for path in paths if not os.path.isdir(path)])
+
+    def told(self) -> tuple[str, ...]:
+        """What was not read."""
+        stated = {
+            "files beside the session beyond the limit": self._beyond,
+            "links beside the session that were not followed": self._links,
+            "files beside the session that cannot be read": self._unread,
+        }
+        return tuple(f"{what}: {count}" for what, count in stated.items() if count)
+
+
+def _leads_within(path: str, folder: str) -> bool:
+    """Whether a path is a regular file that lies within a folder, itself and where it leads."""
+    real = os.path.realpath(path)
+    try:
+        regular = stat.S_ISREG(os.stat(real).st_mode)
+    except OSError:
+        return False
+    return regular and real.startswith(folder + os.sep)

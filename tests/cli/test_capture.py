@@ -1,0 +1,100 @@
+"""`tollens capture`: files beside a session, several sessions in one file, and which of them is meant."""
+
+import json
+from pathlib import Path
+
+import orjson
+import pytest
+
+from tests.cli.program import tollens
+from tollens.testing.transcripts import Transcript
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def listed(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+@pytest.fixture
+def several(folder: Path) -> str:
+    one, two = Transcript(session="0a-one").prompt("go"), Transcript(session="0b-two").prompt("on", uuid="x")
+    (folder / "several.jsonl").write_bytes(one.data() + two.run("ls").data())
+    return "several.jsonl"
+
+
+class TestBeside:
+    @pytest.fixture
+    def session(self, folder: Path) -> str:
+        main, inner = Transcript().prompt("go"), Transcript().prompt("look").edit("/home/dev/shop/a.py", "1", "2")
+        main.result(main.call("Agent", description="look", prompt="look"), "done", {"agentId": "a1"})
+        (folder / "s1.jsonl").write_bytes(main.say("done").data())
+        (folder / "s1/subagents").mkdir(parents=True)
+        rows = [{**row, "isSidechain": True, "agentId": "a1"} for row in inner.records]
+        (folder / "s1/subagents/agent-a1.jsonl").write_bytes(b"\n".join(map(orjson.dumps, rows)))
+        return "s1.jsonl"
+
+    def test_the_work_of_sub_agents_is_captured(self, folder: Path, session: str) -> None:
+        assert tollens("capture", session, "-o", "trace.json").status == 0
+        assert json.loads((folder / "trace.json").read_text())["files_modified"] == ["a.py"]
+
+    def test_a_review_reads_them_too(self, session: str) -> None:
+        assert "a.py" in tollens("review", session).out
+
+    def test_a_review_of_a_folder_that_is_no_session_says_so(self, session: str) -> None:
+        ended = tollens("review", "s1")
+        assert (ended.status, ended.out) == (2, "")
+        assert "is a folder, and a session of Claude Code is a file" in ended.err
+
+
+class TestSeveral:
+    def test_none_is_taken_without_being_asked_for(self, folder: Path, several: str) -> None:
+        for verb in (("capture", several, "-o", "trace.json"), ("review", several)):
+            ended = tollens(*verb)
+            assert ended.status == 2
+            assert "holds 2 sessions" in ended.err
+            assert "0a-one, 0b-two" in ended.err
+            assert "--session ID" in ended.err
+        assert not (folder / "trace.json").exists()
+
+    def test_one_is_taken_by_the_beginning_of_its_id(self, folder: Path, several: str) -> None:
+        assert tollens("capture", several, "--session", "0b", "-o", "trace.json").status == 0
+        assert json.loads((folder / "trace.json").read_text())["trace_id"] == "claude-code-0b-two"
+
+    @pytest.mark.parametrize(("wanted", "told"), [("0", "2 sessions begin with '0'"), ("x", "there is no session 'x'")])
+    def test_an_id_that_says_not_which_is_refused(self, several: str, wanted: str, told: str) -> None:
+        ended = tollens("capture", several, "--session", wanted, "-o", "trace.json")
+        assert ended.status == 2
+        assert told in ended.err
+        assert "0a-one, 0b-two" in ended.err
+
+    def test_all_are_taken_into_a_folder(self, folder: Path, several: str) -> None:
+        ended = tollens("capture", several, "--all", "-o", "traces/of")
+        assert ended.status == 0
+        assert listed(folder / "traces/of") == ["claude-code-0a-one.json", "claude-code-0b-two.json"]
+        assert "traces/of/claude-code-0b-two.json: claude-code, cut off" in ended.err
+
+    def test_the_accounts_of_all_are_one_object(self, several: str) -> None:
+        found = json.loads(tollens("capture", several, "--all", "-o", "traces", "--json").out)
+        assert [each["session_id"] for each in found["captures"]] == ["0a-one", "0b-two"]
+        assert found["captures"][0]["output"] == "traces/claude-code-0a-one.json"
+
+    def test_all_do_not_go_to_standard_output(self, several: str) -> None:
+        ended = tollens("capture", several, "--all", "-o", "-")
+        assert (ended.status, ended.out) == (2, "")
+        assert "-o FOLDER" in ended.err
+
+    def test_names_stay_within_the_folder(self, folder: Path) -> None:
+        ids = ("../../x", "/etc/passwd", "..", "A", "a", "n" * 99)
+        data = b"".join(Transcript(session=each).prompt("go", uuid=each).data() for each in ids)
+        (folder / "odd.jsonl").write_bytes(data)
+        assert tollens("capture", "odd.jsonl", "--all", "-o", "out").status == 0
+        names = listed(folder / "out")
+        assert len(names) == len(ids)
+        assert all(name.startswith("claude-code-") and name.endswith(".json") for name in names)
+        assert {"claude-code-A.json", "claude-code-a-2.json"} <= set(names)
+        assert listed(folder) == ["odd.jsonl", "out"]
