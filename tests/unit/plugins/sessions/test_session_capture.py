@@ -635,8 +635,6 @@ def test_a_resumed_session_is_one() -> None:
 @pytest.mark.parametrize(
     ("data", "named"),
     [
-        (b'{"timestamp":"t","type":"session_meta","payload":{}}', "Codex"),
-        (b'{"id":"x","timestamp":"t","instructions":null}\n{"type":"message","role":"user","content":[]}', "Codex"),
         (b'{"sessionId":"x","projectHash":"y",\n"messages":[]}', "Gemini"),
         (b'Exporting session: x{"info":{"id":"x"},\n"messages":[{"info":{}}]}', "OpenCode"),
         (b'{"resourceSpans":[]}', "OTLP"),

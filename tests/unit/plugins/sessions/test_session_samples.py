@@ -12,7 +12,12 @@ from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
 from tollens.plugins.sessions import Capture, capture
 
-SAMPLES = ("01-claude-code-2.1-rich.jsonl", "02-claude-code-glued-records.jsonl", "04-claude-code-1.0.jsonl")
+SAMPLES = (
+    "01-claude-code-2.1-rich.jsonl",
+    "02-claude-code-glued-records.jsonl",
+    "04-claude-code-1.0.jsonl",
+    "06-codex-0.14x-rollout.jsonl",
+)
 
 
 def check(found: Capture) -> None:
@@ -38,6 +43,11 @@ def test_samples_agree_with_their_truth(shared: Path, name: str) -> None:
         "interrupts": counts.interrupts,
         "compact_summaries": counts.compactions,
         "subagent_tool_calls_in_progress": counts.subagent_calls,
+        "nonzero_exits": sum(
+            artifact.payload.value.get("exit_code", artifact.payload.value.get("line_exit_code", 0)) != 0
+            for artifact in found.trace.artifacts
+            if isinstance(artifact, CommandResultArtifact)
+        ),
     }
     assert {what: stated[what] for what in truth} == truth
 
@@ -53,7 +63,8 @@ def test_every_faulty_input_is_captured_or_refused(shared: Path) -> None:
         except UnreadableError as error:
             assert error.message and error.advice
     assert {"01.jsonl", "02.jsonl", "03.jsonl", "08.jsonl", "12.jsonl", "42.jsonl.gz", "s1.jsonl"} <= set(captured)
-    assert not any(".codex." in name or ".otlp." in name or ".lf" in name for name in captured)
+    assert {"38.codex.jsonl", "39.codex.jsonl"} <= set(captured)
+    assert not any(".otlp." in name or ".lf" in name for name in captured)
 
 
 def test_the_example_has_something_to_find(repository: Path) -> None:

@@ -10,11 +10,6 @@ _LISTS = {
     "observations": "a Langfuse export",
 }
 _TYPES = {
-    "session_meta": "a Codex rollout",
-    "response_item": "a Codex rollout",
-    "event_msg": "a Codex rollout",
-    "turn_context": "a Codex rollout",
-    "function_call": "a Codex rollout (without envelope)",
     "session.start": "a Copilot CLI session",
     "user.message": "a Copilot CLI session",
     "gemini": "a Gemini CLI session",
@@ -62,10 +57,6 @@ def _of(record: dict[str, object]) -> str | None:
     kind = record.get("type")
     if isinstance(kind, str) and kind in _TYPES:
         return _TYPES[kind]
-    if isinstance(kind, str) and kind == "message" and "role" in record:
-        return "a Codex rollout (without envelope)"
     if "role" in record and "message" in record and kind is None:
         return "a Cursor transcript"
-    if {"instructions", "id", "timestamp"} <= record.keys():
-        return "a Codex rollout (without envelope)"
     return None

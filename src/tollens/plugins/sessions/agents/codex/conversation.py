@@ -1,0 +1,308 @@
+"""The conversation as it is read, record by record: what was said, called and answered, and which turns were undone."""
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from tollens.core.derive.record.account import Found
+from tollens.plugins.sessions.agents.codex.finishing import finish
+from tollens.plugins.sessions.agents.codex.outputs import Output, output_of
+from tollens.plugins.sessions.agents.codex.pairing import Open, Piece, Reported, Stray, Waiting
+from tollens.plugins.sessions.agents.codex.reports import Report, report_of
+from tollens.plugins.sessions.agents.codex.rows import Row, text_of
+from tollens.plugins.sessions.agents.codex.speech import Twins, classify, folder_in, shell_in
+from tollens.plugins.sessions.agents.codex.tools import Asked, arguments_of, is_known, tool_name
+from tollens.plugins.sessions.events import Compaction, Event, Interrupt, Prompt, Said, Trouble, TurnEnd
+from tollens.plugins.sessions.report import tally
+from tollens.plugins.sessions.values import held, number, objects, string
+
+TWIN = "the same in another form"
+"""Why a record is skipped whose words another record has already given."""
+
+_ENDS = frozenset({"task_started", "turn_started"})
+_COMPACTIONS = frozenset({"compaction", "compaction_summary", "context_compaction", "context_compacted"})
+
+
+class Conversation:
+    """Gathers the events of one session.
+
+    Args:
+        by_agent: The session is that of a sub-agent: its instructions come from another agent.
+
+    Attributes:
+        models: Every model that a turn was given to, in the order of appearance.
+        command: A command that the person started the session with, for one without a prompt.
+        root: The folder that the machine's own text names; empty where it names none.
+        states_ends: The session records where turns begin, and so where they end.
+        unknown_tools: Tools that are not in the table, by name.
+    """
+
+    def __init__(self, by_agent: bool = False) -> None:
+        self.models: dict[str, None] = {}
+        self.command = ""
+        self.root = ""
+        self.states_ends = False
+        self.unknown_tools: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter()
+        self._by_agent = by_agent
+        self._pieces: list[Piece] = []
+        self._waiting = Waiting()
+        self._twins = Twins()
+        self._live: list[int] = []
+        self._undone: list[tuple[int, int]] = []
+        self._cwd = ""
+        self._shell = ""
+        self._reason = ""
+        self._turn = 0
+        self._troubled = ""
+
+    @property
+    def has_any(self) -> bool:
+        """Whether anything was said, called or answered."""
+        return any(not isinstance(piece, Compaction | Interrupt | Trouble | TurnEnd) for piece in self._pieces)
+
+    def starts_in(self, cwd: str) -> None:
+        """The session, or a turn of it, is in a folder."""
+        self._cwd = cwd or self._cwd
+
+    def turn_context(self, row: Row) -> str:
+        """Read what a turn is given: its folder and its model."""
+        self.starts_in(string(row.payload, "cwd"))
+        if model := string(row.payload, "model"):
+            self.models.setdefault(model[:200])
+        return ""
+
+    def compacted(self, row: Row) -> str:
+        """Read a record of a compaction: its boundary, its event and its item are one."""
+        if self._pieces and isinstance(self._pieces[-1], Compaction):
+            return f"{row.name}: {TWIN}"
+        self._pieces.append(Compaction(row.line, string(row.payload, "trigger")[:100]))
+        self.counts["compactions"] += 1
+        return ""
+
+    def item(self, row: Row) -> str:
+        """Read what passed between the agent and the model; gives why nothing of it was used, or nothing."""
+        payload, what = row.payload, row.what
+        if what == "message":
+            return self._message(row)
+        if what in ("function_call_output", "custom_tool_call_output", "local_shell_call_output"):
+            return self._output(row)
+        if what in ("function_call", "custom_tool_call"):
+            given = arguments_of(payload.get("arguments")) or arguments_of(payload.get("input"))
+            raw = "" if given else string(payload, "input", "arguments")
+            return self._call(row, tool_name(payload), given, raw)
+        if what in ("local_shell_call", "web_search_call", "tool_search_call", "image_generation_call"):
+            given = {
+                name: value for name, value in payload.items() if name in ("action", "arguments", "revised_prompt")
+            }
+            return self._call(row, what, given, "")
+        if what in _COMPACTIONS:
+            return self.compacted(row)
+        if what == "agent_message":
+            self.counts["machine_texts"] += 1
+        return row.name
+
+    def _call(self, row: Row, tool: str, given: dict[str, Any], raw: str) -> str:
+        if not is_known(tool):
+            tally(self.unknown_tools, tool)
+        asked = Asked(tool, given, raw, self._cwd, self._shell)
+        identity = string(row.payload, "call_id") or string(row.payload, "id")
+        call = Open(row.line, identity[:200], asked, self._reason, self._turn)
+        self._pieces.append(call)
+        self._waiting.add(call)
+        self._troubled = ""
+        return ""
+
+    def _output(self, row: Row) -> str:
+        call_id = string(row.payload, "call_id")[:200]
+        output = output_of(row.payload.get("output"))
+        call = self._waiting.take(call_id, self._turn)
+        if call is None:
+            self._pieces.append(Stray(row.line, call_id, output))
+        else:
+            call.output = output
+            self._reason = ""
+        return ""
+
+    def _message(self, row: Row) -> str:
+        role = string(row.payload, "role")
+        content = row.payload.get("content")
+        if role == "assistant":
+            return self._say(row, "message", text_of(content))
+        if role != "user":
+            self.counts["machine_texts"] += 1
+            return f"{row.name}: {role[:40] or 'no role'}"
+        blocks = [{"type": "input_text", "text": content}] if isinstance(content, str) else list(objects(content))
+        return self._heard(row, "message", blocks, sure=False)
+
+    def _heard(self, row: Row, form: str, blocks: list[dict[str, Any]], sure: bool) -> str:
+        """Take a text under the person's name; gives why nothing of it was used, or nothing."""
+        words: list[str] = []
+        machine, images = "", 0
+        for block in blocks:
+            if "image" in string(block, "type").casefold():
+                images += 1
+                continue
+            text = string(block, "text")
+            speech = classify(text, sure)
+            if speech.command:
+                self._ran(row, speech.command, output_of(speech.output))
+                return ""
+            if speech.machine not in ("", "image", "empty text"):
+                machine = speech.machine
+                self._learn(text)
+            if speech.text:
+                words.append(speech.text)
+        self.counts["machine_texts"] += bool(machine)
+        if not words and (machine or not images):
+            return f"{row.name}: {machine or 'empty text'}"
+        return self._prompted(row, form, "\n".join(words) or " ".join(["[image]"] * images))
+
+    def _learn(self, text: str) -> None:
+        """What the machine's own text says of the folder and the shell."""
+        self.root = self.root or folder_in(text)
+        self._shell = shell_in(text) or self._shell
+
+    def _prompted(self, row: Row, form: str, text: str) -> str:
+        if self._by_agent:
+            self.counts["machine_texts"] += 1
+            return f"{row.name}: instruction of another agent"
+        if self._twins.is_known(f"prompt {form}", f"prompt {text}"):
+            return f"{row.name}: {TWIN}"
+        self._live.append(len(self._pieces))
+        self._pieces.append(Prompt(row.line, text))
+        self.counts["prompts"] += 1
+        self._turn += 1
+        self._reason = self._troubled = ""
+        return ""
+
+    def _ran(self, row: Row, command: str, output: Output) -> None:
+        """The person ran a shell line."""
+        asked = Asked("shell_command", {"command": command}, "", self._cwd, self._shell)
+        self._pieces.append(Open(row.line, "", asked, "", self._turn, True, output))
+
+    def _say(self, row: Row, form: str, text: str) -> str:
+        text = text.strip()
+        if not text:
+            return f"{row.name}: empty text"
+        if self._twins.is_known(f"answer {form}", f"answer {text}"):
+            return f"{row.name}: {TWIN}"
+        self._pieces.append(Said(row.line, text))
+        self._reason, self._troubled = text, ""
+        return ""
+
+    def event(self, row: Row) -> str:
+        """Read what the agent reported to its surface; gives why nothing of it was used, or nothing."""
+        payload, what = row.payload, row.what
+        report = report_of(row)
+        if report is not None:
+            return self._told(row, report)
+        if what == "item_completed":
+            return self._completed(row)
+        if what == "user_message":
+            images = [{"type": "image"} for name in ("images", "local_images") for _ in _listed(payload.get(name))]
+            blocks = [{"type": "text", "text": string(payload, "message")}, *images]
+            return self._heard(row, "event", blocks, sure=True)
+        if what == "agent_message":
+            return self._say(row, "event", string(payload, "message"))
+        if what in _ENDS:
+            self.states_ends = True
+            return ""
+        if what in ("task_complete", "turn_complete"):
+            return self._ended(row)
+        if what == "turn_aborted":
+            return self._aborted(row)
+        if what == "thread_rolled_back":
+            return self._undo(row)
+        if what == "error":
+            self._fail(row, string(payload, "message"))
+            return ""
+        if what in _COMPACTIONS:
+            return self.compacted(row)
+        if what == "entered_review_mode":
+            self.command = self.command or f"/review {string(payload, 'user_facing_hint')}".strip()
+        return row.name
+
+    def _told(self, row: Row, report: Report) -> str:
+        asked = Asked(report.tool, report.given, "", self._cwd, self._shell)
+        self._pieces.append(Reported(row.line, report, asked, self._reason, self._turn))
+        return ""
+
+    def _completed(self, row: Row) -> str:
+        """Read an item that is no call."""
+        item = held(row.payload, "item")
+        kind = string(item, "type")
+        name = f"item_completed/{kind[:60]}"
+        if kind in ("UserMessage", "userMessage"):
+            return self._heard(row, "item", list(objects(item.get("content"))), sure=True)
+        if kind in ("AgentMessage", "agentMessage"):
+            return self._say(row, "item", text_of(item.get("content")) or string(item, "text"))
+        if kind in ("ContextCompaction", "contextCompaction"):
+            return self.compacted(row)
+        if kind in ("HookPrompt", "hookPrompt"):
+            self.counts["machine_texts"] += 1
+        return name
+
+    def _fail(self, row: Row, text: str) -> None:
+        self._troubled = text or "no message"
+        self._pieces.append(Trouble(row.line, self._troubled))
+
+    def _ended(self, row: Row) -> str:
+        """Read the stated end of a turn, with the agent's last words where no other record has them."""
+        last, error = string(row.payload, "last_agent_message"), held(row.payload, "error")
+        if last.strip():
+            self._say(row, "end", last)
+        if error:
+            self._fail(row, string(error, "message"))
+        failed = f"the service behind the agent failed: {' '.join(self._troubled[:300].split())}"
+        self._pieces.append(TurnEnd(row.line, "aborted", failed) if self._troubled else TurnEnd(row.line))
+        self._troubled = ""
+        return ""
+
+    def _aborted(self, row: Row) -> str:
+        reason = string(row.payload, "reason")[:100]
+        if reason in ("", "interrupted"):
+            self._pieces.append(Interrupt(row.line))
+            self.counts["interrupts"] += 1
+            self._pieces.append(TurnEnd(row.line, "interrupted", "the person interrupted the agent"))
+        else:
+            self._pieces.append(TurnEnd(row.line, "aborted", f"the record states that the turn was aborted: {reason}"))
+        return ""
+
+    def _undo(self, row: Row) -> str:
+        """The last turns were rolled back: what they hold is kept, marked."""
+        turns = number(row.payload, "num_turns", "numTurns") or 0
+        if turns < 1 or not self._live:
+            return f"{row.name}: no turn to undo"
+        first = self._live[-turns] if turns <= len(self._live) else self._live[0]
+        del self._live[-turns:]
+        self._undone.append((first, len(self._pieces)))
+        self._reason = ""
+        return ""
+
+    def finish(self) -> tuple[Event, ...]:
+        """The events in file order."""
+        return finish(self._pieces, self._undone, self.counts)
+
+    def found(self, repeats: int) -> Found:
+        """How much of each there was; the conversation is finished."""
+        names = {field.name for field in msgspec.structs.fields(Found)}
+        return Found(repeats=repeats, **{name: count for name, count in self.counts.items() if name in names})
+
+    def missing(self) -> tuple[str, ...]:
+        """What the file itself shows to be missing from it."""
+        stated = {
+            "tool calls without a result": self.counts["calls_without_result"],
+            "searches that the service ran, whose results are not in the file": self.counts["searches"],
+            "results without a call": self.counts["results_without_call"],
+            "outputs that are in the file only in part": self.counts["previews"],
+            "commands whose end is not in the file": self.counts["running"],
+            "sub-agents whose own records are not in this file": self.counts["elsewhere"],
+            "compactions of the history": self.counts["compactions"],
+        }
+        return tuple(f"{what}: {count}" for what, count in stated.items() if count)
+
+
+def _listed(value: object) -> list[object]:
+    return value if isinstance(value, list) else []

@@ -1,0 +1,208 @@
+"""The pieces of a conversation as events: operations with their results, running commands with their ends.
+
+A command that outlives its call is looked at by later ones, which `write_stdin` makes; the exit status that one of them
+brings is that of the command. It stands with the call that started it, so that nothing which changed since then counts
+as tested by it.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+
+import msgspec
+
+from tollens.plugins.sessions.agents.codex.outputs import Output
+from tollens.plugins.sessions.agents.codex.pairing import Open, Piece, Stray, settled
+from tollens.plugins.sessions.agents.codex.patches import Part
+from tollens.plugins.sessions.agents.codex.tools import SEARCHES, SHELLS, changes, operation_of, patch_of
+from tollens.plugins.sessions.events import (
+    Call,
+    Changes,
+    Delegation,
+    Edit,
+    Event,
+    FollowUp,
+    Interrupt,
+    Operation,
+    Orphan,
+    Prompt,
+    Removal,
+    Result,
+    Said,
+    Shell,
+    Trouble,
+    TurnEnd,
+)
+
+_UNCOUNTED = frozenset({"plan"})
+"""What is reported like a call and is none: a plan that the agent wrote as its answer."""
+
+
+def finish(pieces: list[Piece], undone: list[tuple[int, int]], counts: Counter[str]) -> tuple[Event, ...]:
+    """The events in file order.
+
+    Args:
+        pieces: The conversation.
+        undone: Stretches of it that were rolled back.
+        counts: Counts of what was found, which are completed.
+    """
+    dead = _dead(pieces, undone)
+    whole = settled(pieces)
+    running = _Running()
+    for piece in whole:
+        if isinstance(piece, Open):
+            running.see(piece)
+    finisher = _Finisher(running, counts)
+    return tuple(finisher.event(piece, id(piece) in dead) for piece in whole)
+
+
+def _dead(pieces: list[Piece], undone: list[tuple[int, int]]) -> set[int]:
+    """The pieces that were rolled back, by identity."""
+    depth = Counter[int]()
+    for first, end in undone:
+        depth[first] += 1
+        depth[end] -= 1
+    found, level = set[int](), 0
+    for at, piece in enumerate(pieces):
+        level += depth[at]
+        if level > 0:
+            found.add(id(piece))
+    return found
+
+
+class _Running:
+    """Commands that went on after their call, and how they ended in the end."""
+
+    def __init__(self) -> None:
+        self._started: dict[str, Open] = {}
+        self._parents: dict[int, Open] = {}
+        self._later: dict[int, list[Output]] = {}
+
+    def see(self, call: Open) -> None:
+        """Take note of a call: it starts a command, goes on with one, or neither."""
+        output = call.ended
+        session = call.asked.given.get("session_id")
+        name = str(session)[:40] if isinstance(session, int | str) and session != "" else ""
+        if call.asked.tool in SHELLS and not name:
+            if output is not None and output.running:
+                self._started[output.running] = call
+        elif name and name in self._started:
+            parent = self._started[name]
+            self._parents[id(call)] = parent
+            if output is not None and not output.failed:
+                self._later.setdefault(id(parent), []).append(output)
+                if not output.running:
+                    del self._started[name]
+
+    def parent(self, call: Open) -> Open | None:
+        """The call that started the command which this one goes on with."""
+        return self._parents.get(id(call))
+
+    def ended(self, call: Open) -> Output | None:
+        """How the command of a call ended, with all that it put out."""
+        output = call.ended
+        later = self._later.get(id(call), [])
+        if output is None or not later or not output.running:
+            return output
+        last = later[-1]
+        return msgspec.structs.replace(
+            last,
+            text="".join((output.text, *(each.text for each in later))),
+            cut=output.cut or any(each.cut for each in later),
+            duration_ms=None,
+        )
+
+
+class _Finisher:
+    """Turns pieces into events, in order: which files the session made is remembered."""
+
+    def __init__(self, running: _Running, counts: Counter[str]) -> None:
+        self._running = running
+        self._counts = counts
+        self._made: set[str] = set()
+
+    def event(self, piece: Event | Open | Stray, abandoned: bool) -> Event:
+        """One event."""
+        if isinstance(piece, Open):
+            return self._call(piece, abandoned)
+        if isinstance(piece, Stray):
+            self._counts["results_without_call"] += 1
+            return Orphan(piece.line, piece.call_id, piece.output.text, piece.output.failed)
+        if abandoned and isinstance(piece, Prompt | Said | Interrupt | TurnEnd | Trouble):
+            return msgspec.structs.replace(piece, abandoned=True)
+        return piece
+
+    def _call(self, call: Open, abandoned: bool) -> Call:
+        output = self._running.ended(call)
+        operation = self._operation(call, output, abandoned)
+        result = _result(operation, output) if call.asked.tool not in SEARCHES else None
+        self._count(call, operation, output, result, abandoned)
+        return Call(
+            call.line,
+            call.call_id,
+            call.asked.tool,
+            operation,
+            call.rationale,
+            result,
+            abandoned,
+            call.asked.folder,
+        )
+
+    def _operation(self, call: Open, output: Output | None, abandoned: bool) -> Operation:
+        parts = next((report.parts for report in call.reports if report.parts), ())
+        if parts and (call.asked.tool == "apply_patch" or patch_of(call.asked) is not None):
+            operation = changes(parts, call.asked.folder)
+        else:
+            parent = self._running.parent(call)
+            operation = operation_of(call.asked, output.text if output else "", parent.call_id if parent else None)
+        if isinstance(operation, Changes) and not abandoned:
+            return Changes(tuple(self._known(operation.parts)))
+        if isinstance(operation, Shell):
+            going_on = output is not None and bool(output.running)
+            return msgspec.structs.replace(operation, background=going_on, by_user=call.by_user)
+        return operation
+
+    def _known(self, parts: Iterable[Part]) -> Iterable[Part]:
+        """The parts, where a file that this session already wrote is not created by being written again."""
+        for part in parts:
+            if isinstance(part, Edit):
+                known = part.created and part.path in self._made
+                self._made.add(part.path)
+                yield msgspec.structs.replace(part, created=False) if known else part
+            else:
+                self._made.discard(part.path)
+                if not isinstance(part, Removal):
+                    self._made.add(part.to)
+                yield part
+
+    def _count(
+        self, call: Open, operation: Operation, output: Output | None, result: Result | None, abandoned: bool
+    ) -> None:
+        if call.by_user or call.asked.tool in _UNCOUNTED:
+            return
+        counts = self._counts
+        counts["calls"] += 1
+        counts["abandoned"] += abandoned
+        counts["elsewhere"] += isinstance(operation, Delegation) and not (result and result.failed)
+        if result is None:
+            # The service runs these searches itself: they have neither an id nor a result, and count as one gap.
+            unnamed = call.asked.tool in SEARCHES and not call.call_id
+            counts["searches"] += call.asked.tool in SEARCHES
+            counts["calls_without_result"] += not unnamed or counts["unnamed"] == 0
+            counts["unnamed"] += unnamed
+            return
+        counts["error_results"] += result.failed
+        counts["refused"] += bool(result.refused)
+        counts["previews"] += bool(result.preview)
+        counts["running"] += isinstance(operation, Shell) and operation.background
+
+
+def _result(operation: Operation, output: Output | None) -> Result | None:
+    """The result of an operation: a patch that was run and did not end with zero has failed."""
+    if output is None:
+        return None
+    result = output.result()
+    if isinstance(operation, Shell):
+        return result
+    failed = result.failed or (isinstance(operation, Changes) and output.status not in (None, 0))
+    status = result.status if isinstance(operation, FollowUp) else None
+    return msgspec.structs.replace(result, failed=failed, status=status)

@@ -1,0 +1,176 @@
+"""Calls and what belongs to each: its output, and what events and items report of it, wherever they stand.
+
+Ids pair by occurrence, because they return; an output that no call waits for is kept as such, and a report without a
+call is the record of a call that nothing else records.
+"""
+
+from collections import Counter, defaultdict, deque
+from dataclasses import dataclass, field
+
+import orjson
+
+from tollens.plugins.sessions.agents.codex.outputs import Output
+from tollens.plugins.sessions.agents.codex.reports import Report
+from tollens.plugins.sessions.agents.codex.tools import SEARCHES, Asked
+from tollens.plugins.sessions.events import Event
+
+
+@dataclass
+class Open:
+    """A call as it is being read.
+
+    Attributes:
+        output: What the record of its output says; `None` while there is none.
+        reports: What events and items say of it.
+    """
+
+    line: int
+    call_id: str
+    asked: Asked
+    rationale: str = ""
+    turn: int = 0
+    by_user: bool = False
+    output: Output | None = None
+    reports: list[Report] = field(default_factory=list)
+
+    @property
+    def ended(self) -> Output | None:
+        """How it ended, by the best of what there is: its output, what is reported of it, or both."""
+        told = next((report.output for report in self.reports if report.output is not None), None)
+        return _joined(self.output, told) if self.output is not None and told is not None else self.output or told
+
+
+@dataclass
+class Stray:
+    """An output for which no call waited when it came."""
+
+    line: int
+    call_id: str
+    output: Output
+
+
+@dataclass
+class Reported:
+    """What an event or an item reports, until it is known of which call."""
+
+    line: int
+    report: Report
+    asked: Asked
+    rationale: str
+    turn: int
+
+
+Piece = Event | Open | Stray | Reported
+
+_OTHER_FORM = {"event": "item", "item": "event"}
+
+_RECENT = 16
+"""How many of the calls that wait under one id are looked at: ids that return are rare."""
+
+
+class Waiting:
+    """Pairs outputs with calls as they come."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, deque[Open]] = {}
+
+    def add(self, call: Open) -> None:
+        """A call waits for its output."""
+        if call.call_id:
+            self._waiting.setdefault(call.call_id, deque()).append(call)
+
+    def take(self, call_id: str, turn: int) -> Open | None:
+        """The call that an output is for: of several under one id the first of this turn, else the first."""
+        waiting = self._waiting.get(call_id)
+        if not waiting:
+            return None
+        recent = range(max(len(waiting) - _RECENT, 0), len(waiting))
+        place = next((at for at in recent if waiting[at].turn == turn), 0)
+        call = waiting[place]
+        del waiting[place]
+        return call
+
+
+def settled(pieces: list[Piece]) -> list[Event | Open | Stray]:
+    """The pieces with every report at its call, and outputs that stand before their only call given to it."""
+    kept: list[Piece] = _early(pieces)
+    untold: dict[tuple[str, str], list[Open]] = defaultdict(list)
+    pending: list[Reported] = []
+    for piece in kept:
+        if isinstance(piece, Open) and (name := _name(piece.call_id, piece.asked)):
+            for form in ("event", "item"):
+                untold[name, form].append(piece)
+        elif isinstance(piece, Reported) and not _give(piece, untold):
+            pending.append(piece)
+    made: dict[int, Open] = {}
+    for piece in pending:
+        if not _give(piece, untold):
+            made[id(piece)] = _made(piece, untold)
+    settled_pieces: list[Event | Open | Stray] = []
+    for piece in kept:
+        if isinstance(piece, Reported):
+            if id(piece) in made:
+                settled_pieces.append(made[id(piece)])
+        else:
+            settled_pieces.append(piece)
+    return settled_pieces
+
+
+def _give(piece: Reported, untold: dict[tuple[str, str], list[Open]]) -> bool:
+    """Put a report to the latest call of its id that has none of its form."""
+    for name in dict.fromkeys((piece.report.call_id, _name("", piece.asked))):
+        found = untold.get((name, piece.report.form)) if name else None
+        if found:
+            found.pop().reports.append(piece.report)
+            return True
+    return False
+
+
+def _name(call_id: str, asked: Asked) -> str:
+    """What a call is known by: its id, or for a search that the service ran, which has none, what was sought."""
+    if call_id or asked.tool not in SEARCHES:
+        return call_id
+    return orjson.dumps(asked.given.get("action"), option=orjson.OPT_SORT_KEYS).decode()
+
+
+def _made(piece: Reported, untold: dict[tuple[str, str], list[Open]]) -> Open:
+    """A call of which there is nothing but a report."""
+    report = piece.report
+    call = Open(piece.line, report.call_id, piece.asked, piece.rationale, piece.turn, report.by_user, None, [report])
+    if report.call_id:
+        untold[report.call_id, _OTHER_FORM[report.form]].append(call)
+    return call
+
+
+def _early(pieces: list[Piece]) -> list[Piece]:
+    """Give an output that stands before its call to it, where neither id occurs a second time."""
+    strays = Counter(piece.call_id for piece in pieces if isinstance(piece, Stray))
+    calls = Counter(piece.call_id for piece in pieces if isinstance(piece, Open))
+    open_calls = {
+        piece.call_id: piece
+        for piece in pieces
+        if isinstance(piece, Open) and piece.output is None and calls[piece.call_id] == 1 and strays[piece.call_id] == 1
+    }
+    kept: list[Piece] = []
+    for piece in pieces:
+        call = open_calls.get(piece.call_id) if isinstance(piece, Stray) and piece.call_id else None
+        if call is not None and isinstance(piece, Stray):
+            call.output = piece.output
+        else:
+            kept.append(piece)
+    return kept
+
+
+def _joined(output: Output, told: Output) -> Output:
+    """An output and what is reported beside it: the text that the agent saw, the end that either of them states."""
+    return Output(
+        text=output.text if output.text and not output.running else max(told.text, output.text, key=len),
+        status=output.status if output.status is not None else told.status,
+        failed=output.failed or told.failed,
+        refused=output.refused or told.refused,
+        interrupted=output.interrupted or told.interrupted,
+        running="" if told.status is not None or told.interrupted else output.running,
+        cut=output.cut and len(told.text) <= len(output.text),
+        done=output.done or told.done,
+        duration_ms=told.duration_ms if told.duration_ms is not None else output.duration_ms,
+    )

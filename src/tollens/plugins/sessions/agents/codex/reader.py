@@ -1,0 +1,132 @@
+"""A rollout as sessions: each record is used, or counted with the reason why there was nothing to use in it."""
+
+from collections import Counter
+
+from tollens.core.derive.record.account import Records
+from tollens.core.errors import UnreadableError
+from tollens.plugins.sessions.agents.codex.conversation import Conversation
+from tollens.plugins.sessions.agents.codex.rows import ENVELOPE, EVENTS, FIELDS, ITEMS, RECORDS, Row, row_of
+from tollens.plugins.sessions.agents.codex.threads import Thread, threads_of
+from tollens.plugins.sessions.events import Session
+from tollens.plugins.sessions.report import Account, counted, tally
+from tollens.plugins.sessions.source.objects import objects_in
+from tollens.plugins.sessions.source.records import Source
+from tollens.plugins.sessions.times import Times
+from tollens.plugins.sessions.values import held, string
+
+
+def read(source: Source) -> tuple[Session, ...]:
+    """The sessions in a source.
+
+    Raises:
+        UnreadableError: No conversation is in it.
+    """
+    found, damaged = objects_in(source)
+    threads = threads_of([row_of(line, value) for line, value in found], damaged)
+    gathered = [_Gatherer(thread) for thread in threads]
+    spoken = [each for each in gathered if each.conversation.has_any]
+    if not spoken:
+        raise UnreadableError(
+            f"{source.name}: no prompt, answer or tool call is in this rollout",
+            "Nothing was captured: a trace of nothing would claim that nothing happened.",
+        )
+    silent = tuple(
+        f"the file also holds the session {each.thread.identity or '(without an id)'}, in which nothing was said or "
+        f"done: {len(each.thread.rows)} records"
+        for each in gathered
+        if not each.conversation.has_any
+    )
+    return tuple(each.session((*source.notes, *silent)) for each in spoken)
+
+
+class _Gatherer:
+    """Takes the records of one session and counts what becomes of each."""
+
+    def __init__(self, thread: Thread) -> None:
+        self.thread = thread
+        self.conversation = Conversation(thread.is_of_an_agent)
+        self.conversation.starts_in(string(thread.meta, "cwd"))
+        self._times = Times()
+        self._times.see(string(thread.meta, "timestamp") or None)
+        self._skipped: Counter[str] = Counter()
+        self._unknown: Counter[str] = Counter()
+        self._fields: Counter[str] = Counter()
+        self._versions: dict[str, None] = {}
+        for row, repeat in thread.rows:
+            self._times.see(row.stamp if "payload" in row.value else None)
+            reason = "repeat" if repeat else self._used(row)
+            if reason:
+                tally(self._skipped, reason)
+
+    def _used(self, row: Row) -> str:
+        """Use a record; gives the type and the reason if there was nothing to use in it."""
+        known, holder = FIELDS, row.payload
+        if row.kind == "response_item":
+            for name in sorted(holder.keys() - known - ENVELOPE):
+                tally(self._fields, name)
+        if "payload" in row.value:
+            for name in sorted(row.value.keys() - ENVELOPE):
+                tally(self._fields, name)
+        match row.kind:
+            case "session_meta":
+                if version := string(row.payload, "cli_version"):
+                    self._versions.setdefault(version)
+                return ""
+            case "turn_context":
+                return self.conversation.turn_context(row)
+            case "compacted":
+                return self.conversation.compacted(row)
+            case "response_item":
+                return self.conversation.item(row) if row.what in ITEMS else self._is_unknown(row)
+            case "event_msg":
+                return self.conversation.event(row) if row.what in EVENTS else self._is_unknown(row)
+            case kind if kind in RECORDS:
+                return row.kind
+        return self._is_unknown(row)
+
+    def _is_unknown(self, row: Row) -> str:
+        if not row.kind:
+            tally(self._unknown, "(no type)")
+            return "no type"
+        tally(self._unknown, row.name)
+        return f"unknown type {row.name}"
+
+    def session(self, notes: tuple[str, ...]) -> Session:
+        """The session, with the account of its records."""
+        conversation, meta = self.conversation, self.thread.meta
+        git = held(meta, "git")
+        events = conversation.finish()
+        return Session(
+            format="codex",
+            assistant="Codex",
+            session_id=self.thread.identity,
+            events=events,
+            account=self._account(notes),
+            models=tuple(conversation.models),
+            versions=tuple(self._versions),
+            command=conversation.command,
+            started=self._times.first,
+            ended=self._times.last,
+            root=string(meta, "cwd") or conversation.root,
+            branch=string(git, "branch"),
+            commit=string(git, "commit_hash"),
+            states_ends=conversation.states_ends,
+        )
+
+    def _account(self, notes: tuple[str, ...]) -> Account:
+        """What became of the records; the conversation is finished."""
+        number, damaged = len(self.thread.rows), tuple(self.thread.damaged)
+        return Account(
+            records=Records(
+                total=number + len(damaged),
+                used=number - self._skipped.total(),
+                skipped=counted(self._skipped),
+                damaged=damaged,
+            ),
+            found=self.conversation.found(self._skipped["repeat"]),
+            unknown_records=counted(self._unknown),
+            unknown_tools=counted(self.conversation.unknown_tools),
+            unknown_fields=counted(self._fields),
+            missing=self.conversation.missing(),
+            notes=(*notes, *self.thread.notes(), *self._times.notes()),
+        )

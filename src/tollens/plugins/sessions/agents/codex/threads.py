@@ -1,0 +1,123 @@
+"""The sessions of a file: one for each thread, a fork or a sub-agent with the history that was copied into it.
+
+A rollout begins with its `session_meta`. A further one is that of the thread that this one was forked from, whose
+records follow as a replay; or that of another session, whose records have nothing to do with this one.
+"""
+
+import hashlib
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from tollens.core.derive.record.account import Damage
+from tollens.plugins.sessions.agents.codex.rows import Row
+from tollens.plugins.sessions.values import held, string
+
+
+@dataclass
+class Thread:
+    """The records of one session.
+
+    Attributes:
+        identity: Its id; empty where none is stated.
+        meta: What it states of itself.
+        rows: Its records, each with whether it is a copy of an earlier one.
+        damaged: What stands among them and is no record.
+        replayed: The threads whose history was copied into it.
+    """
+
+    identity: str = ""
+    meta: dict[str, Any] = field(default_factory=dict)
+    rows: list[tuple[Row, bool]] = field(default_factory=list)
+    damaged: list[Damage] = field(default_factory=list)
+    replayed: list[str] = field(default_factory=list)
+    relatives: set[str] = field(default_factory=set)
+
+    @property
+    def parent(self) -> str:
+        """The thread that started this one as a sub-agent; empty where none did."""
+        return _spawned_by(self.meta)
+
+    @property
+    def is_of_an_agent(self) -> bool:
+        """Whether its instructions come from another agent."""
+        source = self.meta.get("source")
+        return (
+            bool(self.parent)
+            or string(self.meta, "thread_source").casefold() in ("subagent", "sub_agent")
+            or (isinstance(source, dict) and ("subagent" in source or "sub_agent" in source))
+        )
+
+    def notes(self) -> tuple[str, ...]:
+        """Where its history comes from."""
+        found = []
+        if self.is_of_an_agent:
+            by = f" by the thread {self.parent[:100]}" if self.parent else ""
+            found.append(
+                f"the session is that of a sub-agent, started{by}: its instructions are those of another agent"
+            )
+        elif forked := string(self.meta, "forked_from_id"):
+            found.append(
+                f"the session was forked from {forked[:100]}: what it copied of that one's history is part of it"
+            )
+        if self.replayed:
+            found.append(f"the history of another thread is replayed in it: {', '.join(self.replayed[:5])}")
+        return tuple(found)
+
+
+def threads_of(rows: list[Row], damaged: tuple[Damage, ...]) -> list[Thread]:
+    """The sessions of a file in file order, each record and each damage in one of them."""
+    threads, seen = [Thread()], set[bytes]()
+    current = threads[0]
+    begins: list[tuple[int, Thread]] = [(0, current)]
+    for row in rows:
+        repeat = _is_repeat(row, seen)
+        if row.kind == "session_meta" and not repeat:
+            following = _thread_of(row.payload, current, threads)
+            if following is not current:
+                current = following
+                begins.append((row.line, current))
+        current.rows.append((row, repeat))
+    lines = [line for line, _ in begins]
+    for damage in damaged:
+        begins[bisect_right(lines, damage.line) - 1][1].damaged.append(damage)
+    return threads
+
+
+def _thread_of(meta: dict[str, Any], current: Thread, threads: list[Thread]) -> Thread:
+    """The thread that a `session_meta` begins, or goes on with."""
+    identity = string(meta, "id", "session_id")[:200]
+    relatives = {_spawned_by(meta), string(meta, "forked_from_id"), string(meta, "parent_thread_id")} - {"", identity}
+    if not current.meta:
+        current.identity, current.meta, current.relatives = identity, meta, relatives
+        return current
+    if identity == current.identity or not identity:
+        return current
+    if identity in current.relatives:
+        current.replayed.append(identity)
+        current.relatives |= relatives
+        return current
+    known = next((thread for thread in threads if thread.identity == identity), None)
+    if known is None:
+        known = Thread(identity, meta, relatives=relatives)
+        threads.append(known)
+    return known
+
+
+def _spawned_by(meta: dict[str, Any]) -> str:
+    source = held(meta, "source")
+    within = held(held(source, "subagent") or held(source, "sub_agent"), "thread_spawn")
+    return string(meta, "parent_thread_id") or string(within, "parent_thread_id")
+
+
+def _is_repeat(row: Row, seen: set[bytes]) -> bool:
+    """Whether a record was there before with the same content; one that states no time cannot be told so."""
+    if not isinstance(row.stamp, str) or "payload" not in row.value:
+        return False
+    digest = hashlib.blake2b(orjson.dumps(row.value), digest_size=16).digest()
+    if digest in seen:
+        return True
+    seen.add(digest)
+    return False
