@@ -314,6 +314,7 @@ class Session(msgspec.Struct, frozen=True):
         started, ended: First and last time that the file states, as it states them; empty where it has none.
         root: The folder of the project; empty where it is not recorded.
         commit: The commit that the project stood at, or that the session is bound to; empty where it is not recorded.
+        records_results: The format records what came back from calls; where it does not, no call is known to be done.
         states_ends: The format records the end of each turn (`TurnEnd`), so that a turn without one is cut off.
         torn: Whether the end of its records is missing; `None` for a session to which the end of the file belongs.
         account: What became of every record.
@@ -334,3 +335,4 @@ class Session(msgspec.Struct, frozen=True):
     commit: str = ""
     states_ends: bool = False
     torn: bool | None = None
+    records_results: bool = True

@@ -59,9 +59,16 @@ _ARGUMENT = 500
 
 
 class Acts:
-    """Performs the calls of a session on the ledger, in their order."""
+    """Performs the calls of a session on the ledger, in their order.
 
-    def __init__(self, ledger: Ledger, places: Places, gaps: Gaps) -> None:
+    Attributes:
+        files: What became of the files.
+        plan: The plan as it stands.
+        shells: What the shell lines showed.
+        unanswered: The labels of the calls without a result, where the format records none, so that it is one gap.
+    """
+
+    def __init__(self, ledger: Ledger, places: Places, gaps: Gaps, records_results: bool = True) -> None:
         self.files = Files(ledger, places)
         self.plan: Plan | None = None
         self._ledger = ledger
@@ -71,6 +78,8 @@ class Acts:
         self._by_call: dict[tuple[str, str], Draft] = {}
         self._agent = ""
         self._plans: dict[str, str] = {}
+        self.unanswered: list[str] = []
+        self._records_results = records_results
         self._plan_revision = 0
 
     def perform(self, call: Call, agent: str = "") -> tuple[Draft, ...]:
@@ -170,7 +179,10 @@ class Acts:
                 )
             case FileRead(path=path):
                 self.files.refer(draft, path)
-        self._gaps.unverified(f"No result is recorded of: {label}.", severity, check, draft)
+        if self._records_results:
+            self._gaps.unverified(f"No result is recorded of: {label}.", severity, check, draft)
+        else:
+            self.unanswered.append(label)
 
     def _refused(self, draft: Draft, result: Result, label: str) -> None:
         draft.label = brief(f"Refused: {label}")

@@ -83,7 +83,7 @@ class _Assembly:
         self._redactor = redactor
         self._ledger = Ledger()
         self._gaps = Gaps(self._ledger)
-        self._acts = Acts(self._ledger, Places(session.root), self._gaps)
+        self._acts = Acts(self._ledger, Places(session.root), self._gaps, session.records_results)
         self._turns = Turns()
         self._waiting: list[str] = []
         self._instruction: str | None = None
@@ -268,6 +268,13 @@ class _Assembly:
         if ending.end == "cut off":
             self._gaps.limitation(
                 f"The record of the session is not whole: {ending.reason}.", ResidualSeverity.MediumResidual
+            )
+        if self._acts.unanswered:
+            self._gaps.unverified(
+                f"This agent's record holds no results: {len(self._acts.unanswered)} calls may or may not have been "
+                f"carried out, the last of them: {_listed(self._acts.unanswered[-10:])}.",
+                ResidualSeverity.MediumResidual,
+                "Compare the files with the record, for example with `git diff`, and run the tests.",
             )
         if self._acts.files.abandoned:
             names = ", ".join(list(self._acts.files.abandoned)[:10])

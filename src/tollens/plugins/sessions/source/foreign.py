@@ -10,10 +10,7 @@ _LISTS = {
     "observations": "a Langfuse export",
 }
 _TYPES = {
-    "session.start": "a Copilot CLI session",
-    "user.message": "a Copilot CLI session",
     "gemini": "a Gemini CLI session",
-    "session": "a pi session",
 }
 
 
@@ -57,6 +54,4 @@ def _of(record: dict[str, object]) -> str | None:
     kind = record.get("type")
     if isinstance(kind, str) and kind in _TYPES:
         return _TYPES[kind]
-    if "role" in record and "message" in record and kind is None:
-        return "a Cursor transcript"
     return None

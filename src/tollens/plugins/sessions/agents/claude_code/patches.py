@@ -3,6 +3,7 @@
 from typing import Any
 
 from tollens.plugins.sessions.events import Edit
+from tollens.plugins.sessions.patching import replacement
 from tollens.plugins.sessions.values import number, objects, string
 
 
@@ -25,10 +26,10 @@ def edit_of(tool: str, given: dict[str, Any], beside: object) -> Edit | None:
         content = _text(given, "content")
         kind = string(found, "type")
         created = {"create": True, "update": False}.get(kind)
-        patch = hunks(found.get("structuredPatch")) or _plain("", content or "")
+        patch = hunks(found.get("structuredPatch")) or replacement("", content or "")
         return Edit(path, patch, before, None if by_user else content, created, by_user)
     after = None if by_user or before is None else _applied(before, pairs, given)
-    patch = hunks(found.get("structuredPatch")) or "".join(_plain(old, new) for old, new, _ in pairs)
+    patch = hunks(found.get("structuredPatch")) or "".join(replacement(old, new) for old, new, _ in pairs)
     return Edit(path, patch, before, after, False, by_user)
 
 
@@ -66,10 +67,3 @@ def hunks(patch: object) -> str:
         lines.append(f"@@ -{old},{size} +{new},{grown} @@" if None not in (old, size, new, grown) else "@@")
         lines.extend(line for line in body if isinstance(line, str))
     return "\n".join(lines) + "\n" if lines else ""
-
-
-def _plain(old: str, new: str) -> str:
-    """A replacement as removed and added lines, where no line numbers are recorded."""
-    removed = [f"-{line}" for line in old.split("\n")] if old else []
-    added = [f"+{line}" for line in new.split("\n")] if new else []
-    return "\n".join(["@@", *removed, *added]) + "\n" if removed or added else ""

@@ -1,0 +1,238 @@
+"""What a format gathers as it goes through the records of one session: events, and the count of everything.
+
+Calls are paired with their results by id and by occurrence, because ids return; a result that no call waits for is kept
+as an orphan, a call that no result came for stays without one.
+"""
+
+from collections import Counter, deque
+
+import msgspec
+
+from tollens.core.derive.record.account import Damage, Found, Records
+from tollens.plugins.sessions.events import (
+    Call,
+    Compaction,
+    Event,
+    Interrupt,
+    Loose,
+    Operation,
+    Orphan,
+    Prompt,
+    Result,
+    Said,
+    Trouble,
+    TurnEnd,
+)
+from tollens.plugins.sessions.report import Account, counted, tally
+from tollens.plugins.sessions.times import Times
+
+
+class Reading:
+    """The events of one session, as they are read.
+
+    Attributes:
+        models: Every model that answered, in the order of appearance.
+        times: What the records state of time.
+        counts: How much of each there was, by the names of `Found`.
+        unknown_records, unknown_tools, unknown_fields: Names that the format does not know, with their counts.
+    """
+
+    def __init__(self) -> None:
+        self.models: dict[str, None] = {}
+        self.times = Times()
+        self.counts: Counter[str] = Counter()
+        self.unknown_records: Counter[str] = Counter()
+        self.unknown_tools: Counter[str] = Counter()
+        self.unknown_fields: Counter[str] = Counter()
+        self._events: list[Event] = []
+        self._waiting: dict[str, deque[int]] = {}
+        self._parents: dict[int, str] = {}
+        self._reason = ""
+        self._skipped: Counter[str] = Counter()
+        self._used = 0
+        self._previews = 0
+
+    # ── records ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def use(self) -> None:
+        """Count a record as used."""
+        self._used += 1
+
+    def skip(self, reason: str) -> None:
+        """Count a record as skipped, by its type and the reason."""
+        tally(self._skipped, reason)
+
+    def skip_unknown(self, kind: str) -> None:
+        """Count a record of a type that is not known."""
+        tally(self.unknown_records, kind or "(no type)")
+        self.skip(f"unknown type {kind[:60]}" if kind else "no type")
+
+    def take(self, reason: str) -> None:
+        """Count a record: as used, or as skipped for a reason if there is one."""
+        if reason:
+            self.skip(reason)
+        else:
+            self.use()
+
+    # ── events ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def has_any(self) -> bool:
+        """Whether anything was said, called or answered."""
+        return any(isinstance(event, Prompt | Said | Call | Orphan) for event in self._events)
+
+    def model(self, name: str) -> None:
+        """Take note of a model that answered."""
+        if name:
+            self.models.setdefault(name[:200])
+
+    def prompt(self, line: int, text: str, abandoned: bool = False) -> None:
+        """What a person asked for."""
+        self._events.append(Prompt(line, text, abandoned))
+        self.counts["prompts"] += 1
+        self._reason = ""
+
+    def machine_text(self) -> None:
+        """Take note of a text under the person's name that no person wrote."""
+        self.counts["machine_texts"] += 1
+
+    def said(self, line: int, text: str, abandoned: bool = False, stopped: str = "") -> None:
+        """What the agent told the person; the calls that follow have it as their reason."""
+        self._reason = text
+        self._events.append(Said(line, text, abandoned, stopped))
+
+    def call(
+        self,
+        line: int,
+        call_id: str,
+        tool: str,
+        operation: Operation,
+        *,
+        abandoned: bool = False,
+        cwd: str = "",
+        parent: str = "",
+        by_user: bool = False,
+    ) -> None:
+        """A tool call, which waits for its result.
+
+        Args:
+            line: Where it stands.
+            call_id: What its result names.
+            tool: As the agent names it.
+            operation: What it does.
+            abandoned: It stands on a branch that was left.
+            cwd: The folder that the agent was in.
+            parent: The id of the call that started the sub-agent that made it.
+            by_user: The person made it, so that it is none of the agent's calls.
+        """
+        if call_id:
+            self._waiting.setdefault(call_id, deque()).append(len(self._events))
+        if parent:
+            self._parents[len(self._events)] = parent
+        reason = "" if parent or by_user else self._reason
+        self._events.append(Call(line, call_id, tool, operation, reason, None, abandoned, cwd))
+        if not by_user:
+            self.counts["subagent_calls" if parent else "calls"] += 1
+        self.counts["abandoned"] += abandoned
+
+    def answer(self, line: int, call_id: str, result: Result) -> Call | None:
+        """Pair a result with the call that waits for it, which is given; without one it is kept as an orphan."""
+        self.counts["error_results"] += result.failed
+        self.counts["refused"] += bool(result.refused)
+        self._previews += bool(result.preview)
+        waiting = self._waiting.get(call_id)
+        if not waiting:
+            self._events.append(Orphan(line, call_id, result.text, result.failed))
+            self.counts["results_without_call"] += 1
+            return None
+        place = waiting.popleft()
+        call = self._events[place]
+        assert isinstance(call, Call)
+        self._events[place] = call = msgspec.structs.replace(call, result=result)
+        self._reason = ""
+        return call
+
+    def waits(self, call_id: str) -> Call | None:
+        """The call of that id that is next to be answered."""
+        waiting = self._waiting.get(call_id)
+        found = self._events[waiting[0]] if waiting else None
+        return found if isinstance(found, Call) else None
+
+    def reshape(self, call_id: str, operation: Operation) -> None:
+        """Say more exactly what a call that waits for its result does."""
+        waiting = self._waiting.get(call_id)
+        if waiting:
+            call = self._events[waiting[0]]
+            assert isinstance(call, Call)
+            self._events[waiting[0]] = msgspec.structs.replace(call, operation=operation)
+
+    def interrupt(self, line: int) -> None:
+        """The person stopped the agent."""
+        self._events.append(Interrupt(line))
+        self.counts["interrupts"] += 1
+
+    def compacted(self, line: int, trigger: str = "") -> None:
+        """The agent's own view of the history was replaced by a summary; its boundary and its recap are one."""
+        if not self._events or not isinstance(self._events[-1], Compaction):
+            self._events.append(Compaction(line, trigger))
+            self.counts["compactions"] += 1
+
+    def add(self, event: Trouble | TurnEnd) -> None:
+        """Add an event that is not counted."""
+        self._events.append(event)
+
+    # ── the end ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def events(self) -> tuple[Event, ...]:
+        """All events, in file order, the calls of each sub-agent under the call that started it."""
+        started = {
+            event.call_id: position
+            for position, event in enumerate(self._events)
+            if isinstance(event, Call) and event.call_id in self._parents.values()
+        }
+        under: dict[int, list[Call]] = {}
+        kept: list[Event] = []
+        for position in range(len(self._events) - 1, -1, -1):  # a sub-agent's calls come after the one that started it
+            event = self._events[position]
+            if isinstance(event, Call) and position in under:
+                event = msgspec.structs.replace(event, children=tuple(reversed(under.pop(position))))
+            parent = self._parents.get(position)
+            place = started.get(parent, -1) if parent is not None else -1
+            if isinstance(event, Call) and parent is not None and 0 <= place < position:
+                under.setdefault(place, []).append(event)
+            elif isinstance(event, Call) and parent is not None:
+                kept.append(Loose(event.line, parent, (event,)))
+            else:
+                kept.append(event)
+        return tuple(reversed(kept))
+
+    def account(self, damaged: tuple[Damage, ...], notes: tuple[str, ...], missing: tuple[str, ...] = ()) -> Account:
+        """What became of every record.
+
+        Args:
+            damaged: What of the file is no record.
+            notes: Of the source.
+            missing: What else the file shows to be missing from it.
+        """
+        open_ = sum(
+            isinstance(event, Call) and event.result is None and position not in self._parents
+            for position, event in enumerate(self._events)
+        )
+        self.counts["calls_without_result"] = open_
+        stated = {
+            "tool calls without a result": open_,
+            "results without a call": self.counts["results_without_call"],
+            "outputs that are in the file only in part": self._previews,
+            "compactions of the history": self.counts["compactions"],
+        }
+        lacking = tuple(f"{what}: {count}" for what, count in stated.items() if count)
+        total = self._used + self._skipped.total() + len(damaged)
+        return Account(
+            records=Records(total=total, used=self._used, skipped=counted(self._skipped), damaged=damaged),
+            found=Found(**self.counts),
+            unknown_records=counted(self.unknown_records),
+            unknown_tools=counted(self.unknown_tools),
+            unknown_fields=counted(self.unknown_fields),
+            missing=(*lacking, *missing),
+            notes=(*notes, *self.times.notes()),
+        )

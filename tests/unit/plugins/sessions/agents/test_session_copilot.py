@@ -1,0 +1,165 @@
+"""Sessions of Copilot CLI: each call once however often it is told, with its own end, sub-agents under their calls."""
+
+from typing import Any
+
+import orjson
+import pytest
+
+from tollens.core.errors import UnreadableError
+from tollens.plugins.sessions import Capture, capture
+from tollens.plugins.sessions.agents.copilot import PLUGIN
+from tollens.testing.sessions import check_session_format
+
+START = {
+    "sessionId": "s1",
+    "version": 1,
+    "producer": "copilot-agent",
+    "copilotVersion": "1.0.68",
+    "context": {"cwd": "/home/dev/shop/src", "gitRoot": "/home/dev/shop", "branch": "main", "headCommit": "abc"},
+}
+
+
+class Events:
+    """Writes a session event by event."""
+
+    def __init__(self) -> None:
+        self.rows: list[dict[str, Any]] = []
+        self.add("session.start", **START)
+
+    def add(self, kind: str, **data: Any) -> "Events":
+        number = len(self.rows)
+        self.rows.append(
+            {
+                "type": kind,
+                "id": f"e{number}",
+                "timestamp": f"2026-03-01T10:{number // 60:02}:{number % 60:02}.000Z",
+                "data": data,
+            }
+        )
+        return self
+
+    def call(self, name: str, tool: str, *, parent: str = "", text: str = "", **given: Any) -> "Events":
+        more = {"parentToolCallId": parent} if parent else {}
+        request = {"toolCallId": name, "name": tool, "arguments": given}
+        self.add("assistant.message", content=text, model="gpt-x", toolRequests=[request], **more)
+        return self.add("tool.execution_start", toolCallId=name, toolName=tool, arguments=given, **more)
+
+    def done(self, name: str, content: str = "ok", **data: Any) -> "Events":
+        return self.add("tool.execution_complete", toolCallId=name, success=True, result={"content": content}, **data)
+
+    def failed(self, name: str, message: str, code: str = "failure") -> "Events":
+        error = {"message": message, "code": code}
+        return self.add("tool.execution_complete", toolCallId=name, success=False, error=error)
+
+    def data(self) -> bytes:
+        return b"\n".join(map(orjson.dumps, self.rows))
+
+    def capture(self) -> Capture:
+        return capture(self.data(), name="events.jsonl")
+
+
+def whole() -> Events:
+    made = Events().add("user.message", content="fix it").add("user.message", content="ctx", source="skill")
+    made.add("assistant.turn_start", turnId="0").call(
+        "a", "view", text="First I read.", path="/home/dev/shop/a.py"
+    ).done("a", "x")
+    made.call("b", "edit", path="/home/dev/shop/a.py", old_str="1", new_str="2").done("b")
+    made.call("c", "create", path="/home/dev/shop/b.py", file_text="y").done("c")
+    made.call("d", "bash", command="pytest -q", shellId="0").done("d", "1 failed\n<exited with exit code 1>")
+    made.call("e", "bash", command="pytest -q").done("e", "1 passed\n<shellId: 0 completed with exit code 0>")
+    made.call("f", "bash", command="make").done("f", "no end is told")
+    made.call("g", "read_bash", shellId="0").done("g").call("h", "grep", pattern="x").done("h").call(
+        "i", "glob", pattern="*"
+    ).done("i")
+    made.call("j", "task", description="look", prompt="look").call("k", "view", parent="j", path="c.py").done("k").done(
+        "j"
+    )
+    made.call("l", "ask_user", question="Which?", choices=["A", "B"]).done("l", "A")
+    made.call("m", "edit", path="z.py", old_str="1", new_str="2").failed(
+        "m", "The user rejected this tool call.", "rejected"
+    )
+    made.call("n", "bash", command="rm x").failed("n", "Denied by preToolUse hook", "denied")
+    made.call("o", "web_fetch", url="https://x.y").failed("o", "404").call("p", "odd")
+    made.add(
+        "tool.execution_start", toolCallId="q", toolName="bash", arguments='{"command": "ls"}', isUserRequested=True
+    )
+    made.done("q", "a").done("gone").add("session.compaction_complete", success=True).add("odd.event")
+    made.add("hook.start").add("system.message", content="x").add("session.model_change", newModel="other")
+    made.call("r", "update_todo", todos="- [ ] test").done("r").call("s", "web_search", query="x").done("s")
+    made.call("t", "str_replace_editor", command="view", path="d.py", view_range=[1, 2]).done("t")
+    made.call("u", "some-server-tool", x=1).done("u")
+    return made.add("assistant.message", content="Done.", toolRequests=[]).add(
+        "session.shutdown", shutdownType="routine"
+    )
+
+
+def test_each_call_once_with_its_own_end() -> None:
+    found = whole().capture()
+    trace, counts = found.trace, found.report.found
+    assert (counts.prompts, counts.machine_texts, counts.calls, counts.subagent_calls) == (1, 2, 19, 1)
+    assert (counts.refused, counts.error_results, counts.calls_without_result, counts.results_without_call) == (
+        2,
+        1,
+        1,
+        1,
+    )
+    ended = {e.ref_: e.exit_code for a in trace.actions for e in a.evidence if e.typ.value == "CommandOutput"}
+    assert ended == {"pytest -q": 0, "make": None, "ls": None}
+    assert [a.type.value for a in trace.actions].count("Reject") == 2
+    assert trace.files_modified == ("a.py", "b.py")
+    assert (trace.trace_id, trace.model, trace.branch, trace.commit_sha) == (
+        "copilot-s1",
+        "gpt-x, other",
+        "main",
+        "abc",
+    )
+    assert found.report.versions == ("1.0.68",)
+    assert [count.name for count in found.report.unknown_tools] == ["odd"]
+    assert [count.name for count in found.report.unknown_records] == ["odd.event"]
+    decision = next(a for a in trace.actions if a.type.value == "ExclusiveDecision")
+    assert [(option.label, option.chosen) for option in decision.options] == [("A", True), ("B", False)]
+    assert any(meta.title == "look" or "look" in str(meta) for meta in trace.meta_actions)
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "end"),
+    [
+        ("abort", {"reason": "user initiated"}, "interrupted"),
+        ("session.error", {"message": "502"}, "aborted"),
+        ("session.shutdown", {"shutdownType": "error", "errorReason": "crash"}, "aborted"),
+        ("session.shutdown", {"shutdownType": "routine"}, "completed"),
+    ],
+)
+def test_how_it_ended(kind: str, data: dict[str, Any], end: str) -> None:
+    made = Events().add("user.message", content="go").add("assistant.message", content="so").add(kind, **data)
+    assert made.capture().report.completeness.end == end
+
+
+def test_what_a_sub_agent_did_without_its_call_is_kept() -> None:
+    found = Events().add("user.message", content="go").call("k", "view", parent="gone", path="c.py").done("k").capture()
+    assert found.report.found.subagent_calls == 1
+    assert len(found.trace.actions) == 1
+
+
+def test_repeats_count_once_and_odd_arguments_stop_nothing() -> None:
+    made = whole()
+    once = made.capture().report.found
+    made.rows += made.rows
+    again = made.capture().report.found
+    assert (once.calls, once.prompts) == (again.calls, again.prompts)
+    assert again.repeats == len(made.rows) // 2
+    odd = Events().add("user.message", content="go")
+    odd.add("assistant.message", content="", toolRequests=[{"toolCallId": "a", "name": "bash", "arguments": "{"}, 1])
+    odd.add("tool.execution_complete", toolCallId="a", error="no")
+    assert odd.capture().report.found.error_results == 1
+
+
+def test_what_cannot_be_a_session_is_refused() -> None:
+    with pytest.raises(UnreadableError, match="no prompt"):
+        Events().add("user.message", content=" ").capture()
+    with pytest.raises(UnreadableError, match="several sessions"):
+        Events().add("user.message", content="go").add("session.start", sessionId="s2").capture()
+
+
+def test_the_suite_of_session_formats() -> None:
+    check_session_format(PLUGIN, [whole().data()])

@@ -1,0 +1,99 @@
+"""Transcripts of Cursor's agent: what was asked is known, and what came of it only where a result is recorded."""
+
+from typing import Any
+
+import orjson
+import pytest
+
+from tollens.core.errors import UnreadableError
+from tollens.core.model import ResidualArtifact
+from tollens.plugins.sessions import Capture, capture
+from tollens.plugins.sessions.agents.cursor import PLUGIN
+from tollens.testing.sessions import check_session_format
+
+NAME = "0f3a2b1c-1111-4222-8333-444455556666.jsonl"
+
+
+def row(role: str, *blocks: dict[str, Any] | str) -> dict[str, Any]:
+    content = [block if isinstance(block, dict) else {"type": "text", "text": block} for block in blocks]
+    return {"role": role, "message": {"content": content}}
+
+
+def use(tool: str, **given: Any) -> dict[str, Any]:
+    return {"type": "tool_use", "name": tool, "input": given}
+
+
+def captured(*rows: dict[str, Any]) -> Capture:
+    return capture(b"\n".join(map(orjson.dumps, rows)), name=NAME)
+
+
+REPLACED = use("StrReplace", path="/p/a.py", old_string="1", new_string="2")
+TODOS = [{"content": "test", "status": "pending"}]
+ROWS = (
+    row("user", "<user_info>\nOS: linux\n</user_info>", "<user_query>\nfix it\n</user_query>"),
+    row("assistant", "I will look.", use("Read", path="/p/a.py"), use("Grep", pattern="x")),
+    row(
+        "assistant",
+        use("StrReplace", path="/p/a.py", old_string="1", new_string="2"),
+        use("Write", path="b", contents=""),
+    ),
+    row("assistant", use("Shell", command="pytest -q"), use("Delete", path="c.py"), use("Odd")),
+    row(
+        "assistant",
+        use("TodoWrite", todos=TODOS),
+        use("WebFetch", url="https://x.y"),
+    ),
+    row("assistant", use("Glob", glob_pattern="*"), use("WebSearch", search_term="x"), use("Task", description="look")),
+    row("assistant", use("MultiEdit", path="d", edits=[{"old_string": "1", "new_string": "2"}]), {"type": "odd"}),
+    {"type": "odd"},
+    row("assistant", "Done."),
+)
+
+
+def test_calls_without_results_are_not_known_to_be_done() -> None:
+    found = captured(*ROWS)
+    assert found.trace.files_modified == ()
+    assert found.trace.trigger.description == "fix it"
+    assert found.trace.trace_id == f"cursor-{NAME.removesuffix('.jsonl')}"
+    assert (found.report.found.prompts, found.report.found.machine_texts, found.report.found.calls) == (1, 1, 13)
+    assert "results of all calls: this agent does not record them" in found.report.completeness.missing
+    gaps = [each.name for each in found.trace.artifacts if isinstance(each, ResidualArtifact)]
+    assert sum("holds no results" in (name or "") for name in gaps) == 1
+    assert not any("No result is recorded of" in (name or "") for name in gaps)
+    assert [count.name for count in found.report.unknown_tools] == ["Odd"]
+    assert [count.name for count in found.report.unknown_records] == ["odd"]
+
+
+def test_results_are_used_where_there_are_any() -> None:
+    answers = [
+        {"type": "tool_result", "content": "ok"},
+        {"type": "tool_result", "content": [{"text": "no"}], "is_error": True},
+    ]
+    calls = row(
+        "assistant", use("StrReplace", path="/p/a.py", old_string="1", new_string="2"), use("Read", path="/p/b.py")
+    )
+    found = captured(row("user", "plain words"), calls, row("user", *answers), row("assistant", "done"))
+    assert found.trace.files_modified == ("/p/a.py",)
+    assert (found.report.found.calls_without_result, found.report.found.error_results) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("status", "error", "end"),
+    [("success", "", "completed"), ("error", "User aborted request", "interrupted"), ("error", "502", "aborted")],
+)
+def test_the_end_of_a_turn_is_marked(status: str, error: str, end: str) -> None:
+    marker = {"type": "turn_ended", "status": status, "error": error}
+    assert captured(row("user", "go"), row("assistant", "so"), marker).report.completeness.end == end
+    assert captured(row("user", "go"), marker, row("assistant", "so")).report.completeness.end == "cut off"
+
+
+def test_machine_text_is_no_prompt_and_nothing_is_no_session() -> None:
+    with pytest.raises(UnreadableError, match="no prompt"):
+        captured(row("user", "<system_reminder>x</system_reminder>", ""))
+    with pytest.raises(UnreadableError, match="not recognized"):
+        captured({"role": "user", "content": "x"})
+    assert captured({"role": "user", "message": {"content": "words"}}).report.found.prompts == 1
+
+
+def test_the_suite_of_session_formats() -> None:
+    check_session_format(PLUGIN, [b"\n".join(map(orjson.dumps, ROWS))])
