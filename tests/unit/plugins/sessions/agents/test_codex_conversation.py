@@ -91,6 +91,25 @@ def test_the_suite_for_session_formats(rollout: Rollout) -> None:
     check_session_format(PLUGIN, [rollout.data()])
 
 
+@pytest.mark.parametrize(
+    ("records", "its"),
+    [
+        ([{"type": "session_meta", "payload": {}}], True),
+        ([{"type": "compacted", "payload": {}}], True),
+        ([{"id": "x", "timestamp": "t", "instructions": None}], True),
+        ([{"type": "function_call", "call_id": "c"}], True),
+        ([7, {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "go"}]}], True),
+        ([{"type": "message", "role": "user", "content": [{"type": "text", "text": "go"}]}], False),
+        ([{"type": "message", "role": "user", "content": "go"}], False),
+        ([{"type": "message", "message": {"role": "user", "content": [{"type": "input_text"}]}}], False),
+        ([{"type": "session_meta"}, {"type": "tomorrow", "payload": {}}, {"type": 7}, {"type": "reasoning"}], False),
+        ([{"id": "x", "timestamp": "t"}, {"type": "function_call"}], False),
+    ],
+)
+def test_its_records_are_recognized_and_no_others(records: list[object], its: bool) -> None:
+    assert PLUGIN.recognizes(records) is its
+
+
 def test_what_the_file_says_of_the_session() -> None:
     found = captured(Rollout().prompt("go").say("done"))
     assert recognize(Rollout().prompt("go").data()) == "codex"

@@ -89,9 +89,10 @@ class Conversation:
         if what in ("function_call_output", "custom_tool_call_output", "local_shell_call_output"):
             return self._output(row)
         if what in ("function_call", "custom_tool_call"):
-            given = arguments_of(payload.get("arguments")) or arguments_of(payload.get("input"))
-            raw = "" if given else string(payload, "input", "arguments")
-            return self._call(row, tool_name(payload), given, raw)
+            stated = payload.get("arguments", payload.get("input"))
+            given = arguments_of(stated)
+            raw = stated if given is None and isinstance(stated, str) else ""
+            return self._call(row, tool_name(payload), given or {}, raw)
         if what in ("local_shell_call", "web_search_call", "tool_search_call", "image_generation_call"):
             given = {
                 name: value for name, value in payload.items() if name in ("action", "arguments", "revised_prompt")

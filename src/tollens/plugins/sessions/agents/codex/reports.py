@@ -109,7 +109,7 @@ def _server_tool(form: str, call_id: str, facts: dict[str, Any]) -> Report:
         output = Output(text, failed=failed, done=not failed, duration_ms=_duration(facts.get("duration")))
     elif held(facts, "error"):
         output = Output(string(held(facts, "error"), "message"), failed=True)
-    return Report(form, call_id, name, arguments_of(asked.get("arguments")), output=output)
+    return Report(form, call_id, name, arguments_of(asked.get("arguments")) or {}, output=output)
 
 
 def _dynamic(form: str, call_id: str, facts: dict[str, Any]) -> Report:
@@ -117,7 +117,7 @@ def _dynamic(form: str, call_id: str, facts: dict[str, Any]) -> Report:
     text = text_of(facts.get("content_items") or facts.get("contentItems")) or string(facts, "error")
     output = Output(text, failed=success is False, done=success is True) if isinstance(success, bool) else None
     name = string(facts, "tool")[:200] or "(unnamed tool)"
-    return Report(form, call_id, name, arguments_of(facts.get("arguments")), output=output)
+    return Report(form, call_id, name, arguments_of(facts.get("arguments")) or {}, output=output)
 
 
 def _web(form: str, call_id: str, facts: dict[str, Any]) -> Report:

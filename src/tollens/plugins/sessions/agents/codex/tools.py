@@ -133,14 +133,14 @@ def is_known(tool: str) -> bool:
     return tool in TOOLS or "/" in tool or "__" in tool
 
 
-def arguments_of(value: object) -> dict[str, Any]:
-    """The arguments of a call: an object, or one written as a text; empty where they are neither."""
+def arguments_of(value: object) -> dict[str, Any] | None:
+    """The arguments of a call: an object, or one written as a text; `None` where they are neither."""
     if isinstance(value, str):
         try:
             value = orjson.loads(value)
         except orjson.JSONDecodeError:
-            return {}
-    return value if isinstance(value, dict) else {}
+            return None
+    return value if isinstance(value, dict) else None
 
 
 def placed(cwd: str, path: str) -> str:
