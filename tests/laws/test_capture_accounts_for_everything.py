@@ -7,6 +7,7 @@ trace or an UnreadableError, and the same bytes always give the same trace.
 from typing import Any
 
 import orjson
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +16,7 @@ from tollens.core.validate.check import validate
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_json, to_value
 from tollens.plugins.sessions import Capture, capture
+from tollens.testing.rollouts import Rollout
 from tollens.testing.transcripts import Transcript
 
 
@@ -38,8 +40,26 @@ def session() -> Transcript:
     return transcript.prompt("[Request interrupted by user]").say("done")
 
 
-LINES = session().lines()
-DATA = session().data()
+def rollout() -> Rollout:
+    """A rollout of Codex with every kind of thing in it, in all the forms that its versions have."""
+    made = Rollout().event("task_started").prompt("fix it").say("I look first.")
+    made.run("pytest -q", "1 failed, 2 passed", 1).patch("*** Update File: a.py", "@@", "-1", "+2")
+    made.event("patch_apply_end", call_id="call_2", success=True, changes={"a.py": {"type": "delete", "content": "x"}})
+    made.output(made.call("update_plan", plan=[{"step": "test", "status": "in_progress"}]), "Plan updated")
+    made.output(made.call("exec_command", cmd="make"), "Wall time: 1 s\nProcess running with session ID 7\nOutput:\n")
+    made.output(made.call("write_stdin", session_id=7, chars=""), "Process exited with code 0\nOutput:\n")
+    made.output(made.call("shell", command=["rm", "b"]), "exec command rejected by user")
+    made.completed("CommandExecution", id="e1", command=["bash", "-lc", "pytest"], exit_code=0, status="completed")
+    made.completed("UserMessage", id="u", content=[{"type": "text", "text": "fix it"}])
+    made.item("web_search_call", action={"type": "search", "query": "x"}).output("gone", "a lost output")
+    made.say("done").event("task_complete", last_agent_message="done").record("compacted", {"message": "m"})
+    made.event("context_compacted").event("task_started").prompt("other way").event("error", message="down")
+    made.event("turn_aborted", reason="interrupted").event("thread_rolled_back", num_turns=1)
+    return made.event("task_started").prompt("so").say("yes").event("task_complete")
+
+
+SESSIONS: dict[str, Transcript | Rollout] = {"claude-code": session(), "codex": rollout()}
+FORMATS = pytest.mark.parametrize("made", SESSIONS.values(), ids=SESSIONS.keys())
 
 
 def checked(data: bytes) -> Capture | None:
@@ -58,53 +78,64 @@ def checked(data: bytes) -> Capture | None:
     return found
 
 
-def test_the_same_bytes_give_the_same_trace() -> None:
-    first, second = checked(DATA), checked(DATA)
+@FORMATS
+def test_the_same_bytes_give_the_same_trace(made: Transcript | Rollout) -> None:
+    first, second = checked(made.data()), checked(made.data())
     assert first is not None and second is not None
     assert to_json(first.trace) == to_json(second.trace)
     assert first.report == second.report
 
 
-@given(st.permutations(LINES))
-def test_any_order_of_records(lines: list[bytes]) -> None:
-    found = checked(b"\n".join(lines))
+@FORMATS
+@given(data=st.data())
+def test_any_order_of_records(made: Transcript | Rollout, data: st.DataObject) -> None:
+    found = checked(b"\n".join(data.draw(st.permutations(made.lines()))))
     assert found is not None
-    assert found.report.records.total == len(LINES)
-    assert found.report.found.calls == capture(DATA, name="session.jsonl").report.found.calls
+    assert found.report.records.total == len(made.lines())
+    assert found.report.found.calls == capture(made.data(), name="session.jsonl").report.found.calls
 
 
-@given(st.lists(st.integers(0, len(LINES) - 1), max_size=12))
-def test_any_repetition_counts_once(repeated: list[int]) -> None:
-    whole = capture(DATA, name="session.jsonl").report.found
-    named = [index for index in repeated if b'"uuid"' in LINES[index]]
-    found = checked(b"\n".join([*LINES, *(LINES[index] for index in named)]))
+@FORMATS
+@given(data=st.data())
+def test_any_repetition_counts_once(made: Transcript | Rollout, data: st.DataObject) -> None:
+    whole = capture(made.data(), name="session.jsonl").report.found
+    lines = made.lines()
+    identified = [line for line in lines if b'"uuid"' in line or b'"payload"' in line]
+    named = data.draw(st.lists(st.sampled_from(identified), max_size=12))
+    found = checked(b"\n".join([*lines, *named]))
     assert found is not None
     counts = found.report.found
     assert (counts.calls, counts.prompts, counts.error_results) == (whole.calls, whole.prompts, whole.error_results)
     assert counts.repeats == len(named)
 
 
-@given(st.integers(0, len(DATA)))
-def test_any_truncation(length: int) -> None:
-    found = checked(DATA[:length])
-    last = DATA[:length].rsplit(b"\n", 1)[-1]
-    if found is not None and last and last not in LINES:
+@FORMATS
+@given(data=st.data())
+def test_any_truncation(made: Transcript | Rollout, data: st.DataObject) -> None:
+    whole = made.data()
+    kept = whole[: data.draw(st.integers(0, len(whole)))]
+    found = checked(kept)
+    last = kept.rsplit(b"\n", 1)[-1]
+    if found is not None and last and last not in made.lines():
         assert found.report.completeness.end == "cut off"
         assert len(found.report.records.damaged) == 1
 
 
-@given(st.lists(st.tuples(st.integers(0, len(DATA) - 1), st.integers(0, 255)), min_size=1, max_size=8))
-def test_any_damage_of_bytes(damage: list[tuple[int, int]]) -> None:
-    data = bytearray(DATA)
-    for position, byte in damage:
-        data[position] = byte
-    checked(bytes(data))
+@FORMATS
+@given(data=st.data())
+def test_any_damage_of_bytes(made: Transcript | Rollout, data: st.DataObject) -> None:
+    changed = bytearray(made.data())
+    place = st.tuples(st.integers(0, len(changed) - 1), st.integers(0, 255))
+    for position, byte in data.draw(st.lists(place, min_size=1, max_size=8)):
+        changed[position] = byte
+    checked(bytes(changed))
 
 
-@given(st.binary(max_size=200))
-def test_any_bytes(data: bytes) -> None:
+@FORMATS
+@given(data=st.binary(max_size=200))
+def test_any_bytes(made: Transcript | Rollout, data: bytes) -> None:
     checked(data)
-    checked(DATA + data)
+    checked(made.data() + data)
 
 
 JSON = st.recursive(
@@ -114,9 +145,12 @@ JSON = st.recursive(
 )
 
 
-@given(st.integers(0, len(LINES) - 1), st.data())
-def test_any_member_of_any_type(index: int, data: st.DataObject) -> None:
-    record = orjson.loads(LINES[index])
+@FORMATS
+@given(data=st.data())
+def test_any_member_of_any_type(made: Transcript | Rollout, data: st.DataObject) -> None:
+    lines = made.lines()
+    index = data.draw(st.integers(0, len(lines) - 1))
+    record = orjson.loads(lines[index])
     holder: dict[str, Any] = record
     for _ in range(data.draw(st.integers(0, 3))):
         held = [value for value in holder.values() if isinstance(value, dict)]
@@ -127,4 +161,4 @@ def test_any_member_of_any_type(index: int, data: st.DataObject) -> None:
             break
         holder = data.draw(st.sampled_from(held))
     holder[data.draw(st.sampled_from(sorted(holder) or ["type"]))] = data.draw(JSON)
-    checked(b"\n".join([*LINES[:index], orjson.dumps(record), *LINES[index + 1 :]]))
+    checked(b"\n".join([*lines[:index], orjson.dumps(record), *lines[index + 1 :]]))
