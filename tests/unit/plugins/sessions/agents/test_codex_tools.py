@@ -463,3 +463,20 @@ def test_what_the_agent_said_before_a_call_is_its_reason() -> None:
     one, two = rollout.call("exec_command", cmd="a"), rollout.call("exec_command", cmd="b")
     rollout.output(one, "").output(two, "")
     assert [call.rationale for call in calls(rollout)] == ["I list the files.", "", "And so.", "And so."]
+
+
+def test_results_of_a_search_that_its_event_has_are_its_result() -> None:
+    rollout = Rollout().prompt("go").item("web_search_call", action={"type": "search", "query": "x"})
+    found = [{"title": "A page", "url": "https://x"}, {"title": "Another"}]
+    rollout.event("web_search_end", call_id="ws", action={"type": "search", "query": "x"}, results=found)
+    (call,) = calls(rollout)
+    assert call.result is not None and call.result.text == "A page https://x\nAnother"
+    assert session(rollout).account.missing == ()
+
+
+def test_the_tools_that_a_search_for_tools_found_are_its_result() -> None:
+    rollout = Rollout().prompt("go").item("tool_search_call", call_id="c", arguments={"query": "x"})
+    rollout.item("tool_search_output", call_id="c", tools=[{"type": "function", "name": "one"}, {"type": "function"}])
+    (call,) = calls(rollout)
+    assert call.operation == OtherTool("tool_search_call", {"arguments": {"query": "x"}})
+    assert call.result is not None and call.result.text == "[one]\n[function]"

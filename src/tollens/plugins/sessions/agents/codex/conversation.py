@@ -10,7 +10,7 @@ from tollens.plugins.sessions.agents.codex.finishing import finish
 from tollens.plugins.sessions.agents.codex.outputs import Output, output_of
 from tollens.plugins.sessions.agents.codex.pairing import Open, Piece, Reported, Stray, Waiting
 from tollens.plugins.sessions.agents.codex.reports import Report, report_of
-from tollens.plugins.sessions.agents.codex.rows import Row, text_of
+from tollens.plugins.sessions.agents.codex.rows import OUTPUTS, Row, text_of
 from tollens.plugins.sessions.agents.codex.speech import Twins, classify, folder_in, shell_in
 from tollens.plugins.sessions.agents.codex.tools import Asked, arguments_of, is_known, tool_name
 from tollens.plugins.sessions.events import Compaction, Event, Interrupt, Prompt, Said, Trouble, TurnEnd
@@ -86,7 +86,7 @@ class Conversation:
         payload, what = row.payload, row.what
         if what == "message":
             return self._message(row)
-        if what in ("function_call_output", "custom_tool_call_output", "local_shell_call_output"):
+        if what in OUTPUTS:
             return self._output(row)
         if what in ("function_call", "custom_tool_call"):
             stated = payload.get("arguments", payload.get("input"))
@@ -117,7 +117,7 @@ class Conversation:
 
     def _output(self, row: Row) -> str:
         call_id = string(row.payload, "call_id")[:200]
-        output = output_of(row.payload.get("output"))
+        output = output_of(row.payload.get("output", row.payload.get("tools")))
         call = self._waiting.take(call_id, self._turn)
         if call is None:
             self._pieces.append(Stray(row.line, call_id, output))
@@ -130,7 +130,7 @@ class Conversation:
         role = string(row.payload, "role")
         content = row.payload.get("content")
         if role == "assistant":
-            return self._say(row, "message", text_of(content))
+            return self._say(row, "message", text_of(content, named=False))
         if role != "user":
             self.counts["machine_texts"] += 1
             return f"{row.name}: {role[:40] or 'no role'}"
@@ -238,7 +238,7 @@ class Conversation:
         if kind in ("UserMessage", "userMessage"):
             return self._heard(row, "item", list(objects(item.get("content"))), sure=True)
         if kind in ("AgentMessage", "agentMessage"):
-            return self._say(row, "item", text_of(item.get("content")) or string(item, "text"))
+            return self._say(row, "item", text_of(item.get("content"), named=False) or string(item, "text"))
         if kind in ("ContextCompaction", "contextCompaction"):
             return self.compacted(row)
         if kind in ("HookPrompt", "hookPrompt"):

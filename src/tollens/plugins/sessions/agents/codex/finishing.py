@@ -134,7 +134,7 @@ class _Finisher:
     def _call(self, call: Open, abandoned: bool) -> Call:
         output = self._running.ended(call)
         operation = self._operation(call, output, abandoned)
-        result = _result(operation, output) if call.asked.tool not in SEARCHES else None
+        result = _result(operation, output)
         self._count(call, operation, output, result, abandoned)
         return Call(
             call.line,

@@ -22,7 +22,7 @@ _HEADER = re.compile(
     r"|Process running with session ID (?P<running>\w{1,40})"
     r"|Wall time:? (?P<seconds>\d{1,9}(?:\.\d{1,9})?) ?s(?:econds?)?"
     r"|Duration: (?P<lasted>\d{1,9}(?:\.\d{1,9})?) seconds|Chunk ID: \w{0,40}|Original token count: \d{1,12}"
-    r"|Total output lines: \d{1,12}|Script (?:completed|failed|running)[^\n]{0,100})"
+    r"|Total output lines: \d{1,12}|Script (?P<script>completed|failed|running)[^\n]{0,100})"
 )
 _HEADERS = 12
 """Most lines of a header."""
@@ -94,7 +94,7 @@ def output_of(content: object) -> Output:
         success, content = content.get("success"), content["content"]
     if isinstance(content, str) and content.startswith('{"') and '"metadata"' in content:
         content = _with_metadata(content)
-    if isinstance(content, dict):
+    if isinstance(content, dict) and "text" not in content:
         metadata = held(content, "metadata")
         return _judged(
             text_of(content.get("output")) or ("" if metadata else _json(content)),
@@ -138,6 +138,8 @@ def _with_header(text: str, success: object) -> Output:
     stops = _STOPPED.match(text, position) is not None
     if not ended and not stops:
         return _judged(text, success=success, seconds=None)
+    if found.get("script") == "failed":
+        success = False
     code = found.get("code", found.get("exited"))
     seconds = found.get("seconds", found.get("lasted"))
     return _judged(

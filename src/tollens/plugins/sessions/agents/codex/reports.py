@@ -12,7 +12,7 @@ from tollens.plugins.sessions.agents.codex.outputs import PERSON, Output
 from tollens.plugins.sessions.agents.codex.patches import Part, reported
 from tollens.plugins.sessions.agents.codex.rows import Row, text_of
 from tollens.plugins.sessions.agents.codex.tools import arguments_of
-from tollens.plugins.sessions.values import held, number, string
+from tollens.plugins.sessions.values import held, number, objects, string
 
 _SECONDS = re.compile(r"(\d{1,9}(?:\.\d{1,12})?)(ms|s)")
 
@@ -122,7 +122,8 @@ def _dynamic(form: str, call_id: str, facts: dict[str, Any]) -> Report:
 
 def _web(form: str, call_id: str, facts: dict[str, Any]) -> Report:
     given = {"action": facts.get("action"), "query": string(facts, "query")}
-    return Report(form, call_id, "web_search", given)
+    found = [f"{string(each, 'title')} {string(each, 'url')}".strip() for each in objects(facts.get("results"))]
+    return Report(form, call_id, "web_search", given, output=Output("\n".join(found), done=True) if found else None)
 
 
 def _image(form: str, call_id: str, facts: dict[str, Any]) -> Report:

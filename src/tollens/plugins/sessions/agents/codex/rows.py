@@ -21,6 +21,9 @@ ITEMS = names(
 )
 """The types of what passed between the agent and the model (`response_item`)."""
 
+OUTPUTS = names("function_call_output custom_tool_call_output local_shell_call_output tool_search_output")
+"""Those that hold what came back from a call."""
+
 EVENTS = names(
     "user_message agent_message agent_message_delta agent_reasoning agent_reasoning_raw_content "
     "agent_reasoning_section_break token_count task_started turn_started task_complete turn_complete turn_aborted "
@@ -117,16 +120,23 @@ def is_record(value: object) -> bool:
     return False
 
 
-def text_of(content: object) -> str:
-    """The text of a message or an output: a string, or a list of blocks, of which those without text are named."""
+def text_of(content: object, named: bool = True) -> str:
+    """The text of a message or an output: a string, a block, or a list of blocks.
+
+    Args:
+        content: What the record has.
+        named: Whether blocks without text stand for themselves by their names.
+    """
     if isinstance(content, str):
         return content
-    if not isinstance(content, list):
-        return ""
-    parts = [block if isinstance(block, str) else string(block, "text") or _named(block) for block in content]
+    blocks = content if isinstance(content, list) else [content]
+    parts = [
+        block if isinstance(block, str) else string(block, "text") or (_named(block) if named else "")
+        for block in blocks
+    ]
     return "\n".join(part for part in parts if part)
 
 
 def _named(block: object) -> str:
-    kind = string(block, "type")
-    return "" if kind in ("input_text", "output_text", "text", "Text", "") else f"[{kind[:40]}]"
+    kind, name = string(block, "type"), string(block, "name")
+    return "" if kind in ("input_text", "output_text", "text", "Text", "") else f"[{name[:200] or kind[:40]}]"
