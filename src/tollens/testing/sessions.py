@@ -67,9 +67,9 @@ def check_session_format(session_format: Format, files: Sequence[bytes]) -> None
     assert session_format.name and session_format.title, "a format has a name and a title"
     for data in files:
         _is_its_own(session_format, data)
-        _is_sound(session_format, data, refusable=False)
+        check_capture(session_format, data, refusable=False)
         for damaged in _damaged(data):
-            _is_sound(session_format, damaged, refusable=True)
+            check_capture(session_format, damaged, refusable=True)
     for name, data in FOREIGN.items():
         taken = name != session_format.name and session_format.recognizes(_values(data))
         assert not taken, f"{session_format.name} takes a file of {name}"
@@ -86,8 +86,14 @@ def _values(data: bytes) -> list[object]:
     return [entry.value for entry in open_source(data, "session").entries]
 
 
-def _is_sound(session_format: Format, data: bytes, refusable: bool) -> None:
-    """Every capture is valid, accounts for its records and is the same each time; or the file is refused in words."""
+def check_capture(session_format: Format, data: bytes, refusable: bool = True) -> None:
+    """Fail unless each capture of a file is valid, accounts for its records and is the same each time.
+
+    Args:
+        session_format: The format.
+        data: The file, whatever became of it.
+        refusable: It may as well be refused in words.
+    """
     try:
         found, again = captured(session_format, data), captured(session_format, data)
     except UnreadableError as error:

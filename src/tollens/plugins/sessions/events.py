@@ -53,9 +53,9 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Changes(msgspec.Struct, frozen=True):
-    """One call that changed several files, or moved or deleted one: an action for each part, in order."""
+    """One call that read or changed several files, or moved or deleted one: an action for each part, in order."""
 
-    parts: tuple[Edit | Removal | Move, ...]
+    parts: tuple[FileRead | Edit | Removal | Move, ...]
 
 
 class Shell(msgspec.Struct, frozen=True):

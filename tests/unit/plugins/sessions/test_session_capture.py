@@ -635,7 +635,6 @@ def test_a_resumed_session_is_one() -> None:
 @pytest.mark.parametrize(
     ("data", "named"),
     [
-        (b'{"sessionId":"x","projectHash":"y",\n"messages":[]}', "Gemini"),
         (b'Exporting session: x{"info":{"id":"x"},\n"messages":[{"info":{}}]}', "OpenCode"),
         (b'{"resourceSpans":[]}', "OTLP"),
         (b'{"trace":{},"observations":[]}', "Langfuse"),

@@ -58,6 +58,22 @@ def test_samples_agree_with_their_truth(shared: Path, name: str) -> None:
     assert known.keys() == truth.keys() or name.startswith("12-")  # that one counts records by type as well
 
 
+def test_the_gemini_sample_agrees_with_its_truth(shared: Path) -> None:
+    name = "10-gemini-cli-session.json"
+    manifest = json.loads((shared / "samples" / "manifest.json").read_text())
+    truth = next(entry["truth"] for entry in manifest if entry["file"] == name)
+    found = capture((shared / "samples" / name).read_bytes(), name=name)
+    check(found)
+    counts, records = found.report.found, found.report.records
+    succeeded = counts.calls - counts.error_results - counts.calls_without_result
+    header = 1
+    assert {
+        "messages": records.total - header,
+        "tool_calls": counts.calls,
+        "status": {"success": succeeded},
+    } == truth
+
+
 def test_every_faulty_input_is_captured_or_refused(shared: Path) -> None:
     files = sorted(path for path in (shared / "inputs").rglob("*") if path.is_file() and path.suffix != ".md")
     assert files

@@ -9,9 +9,6 @@ _LISTS = {
     "resource_spans": "OTLP spans (JSON)",
     "observations": "a Langfuse export",
 }
-_TYPES = {
-    "gemini": "a Gemini CLI session",
-}
 
 
 def looks_like(data: bytes, records: Sequence[object]) -> str | None:
@@ -45,13 +42,8 @@ def _of(record: dict[str, object]) -> str | None:
             return name
     if "trace_id" in record and "type" not in record:
         return "a trace"
-    if "projectHash" in record or ("messages" in record and "sessionId" in record):
-        return "a Gemini CLI session"
     if "info" in record and "messages" in record:
         return "an OpenCode export"
     if "traceId" in record or "trace" in record or ("data" in record and "meta" in record):
         return "a Langfuse export"
-    kind = record.get("type")
-    if isinstance(kind, str) and kind in _TYPES:
-        return _TYPES[kind]
     return None

@@ -154,11 +154,12 @@ _SHORTEST = 8
 IDENTITIES = frozenset(
     {"uuid", "parentUuid", "logicalParentUuid", "leafUuid", "messageId", "sessionId", "requestId", "id", "tool_use_id"}
     | {"sourceToolAssistantUUID", "sourceToolUseID", "toolUseID", "parentToolUseID", "agentId", "signature"}
+    | {"projectHash", "sessionID", "messageID", "callID", "parentID", "projectID", "toolCallId"}
 )
 """Members whose strings are names of things, compared with one another: not changed, save in what a tool was given."""
 
-_GIVEN = "input"
-"""The member that holds what a tool was given: any name may stand for anything there."""
+_GIVEN = frozenset({"input", "args", "arguments"})
+"""The members that hold what a tool was given: any name may stand for anything there."""
 
 
 class Redactor:
@@ -203,7 +204,7 @@ class Redactor:
             holder.clear()
             for name, held in members:
                 kept = name in IDENTITIES and not given
-                inner = given or name == _GIVEN
+                inner = given or name in _GIVEN
                 holder[self.text(name)] = held if kept else self._held(held, inner, waiting)
         return value
 

@@ -20,12 +20,13 @@ from tollens.plugins.sessions.events import (
     Delegation,
     Edit,
     Event,
+    FileRead,
     FollowUp,
     Interrupt,
+    Move,
     Operation,
     Orphan,
     Prompt,
-    Removal,
     Result,
     Said,
     Shell,
@@ -161,18 +162,19 @@ class _Finisher:
             return msgspec.structs.replace(operation, background=going_on, by_user=call.by_user)
         return operation
 
-    def _known(self, parts: Iterable[Part]) -> Iterable[Part]:
+    def _known(self, parts: Iterable[FileRead | Part]) -> Iterable[FileRead | Part]:
         """The parts, where a file that this session already wrote is not created by being written again."""
         for part in parts:
             if isinstance(part, Edit):
                 known = part.created and part.path in self._made
                 self._made.add(part.path)
                 yield msgspec.structs.replace(part, created=False) if known else part
-            else:
+                continue
+            if not isinstance(part, FileRead):
                 self._made.discard(part.path)
-                if not isinstance(part, Removal):
-                    self._made.add(part.to)
-                yield part
+            if isinstance(part, Move):
+                self._made.add(part.to)
+            yield part
 
     def _count(
         self, call: Open, operation: Operation, output: Output | None, result: Result | None, abandoned: bool

@@ -1,0 +1,42 @@
+"""Sessions of Gemini CLI: one JSON document (until version 0.39) or a record a line, under `~/.gemini/tmp/`."""
+
+from collections.abc import Sequence
+
+from tollens.core.ports import SessionFormat
+from tollens.plugins.sessions.agents.gemini.log import is_telling
+from tollens.plugins.sessions.agents.gemini.reader import read
+from tollens.plugins.sessions.events import Session
+from tollens.plugins.sessions.source.records import Source
+
+
+class GeminiCli:
+    """The format of Gemini CLI.
+
+    Attributes:
+        where: Where its sessions lie.
+        versions: Which versions' shapes are known.
+    """
+
+    name = "gemini"
+    title = "Gemini CLI session"
+    where: tuple[str, ...] = (
+        "Linux, macOS: ~/.gemini/tmp/<project>/chats/session-*.json and session-*.jsonl",
+        "Windows: %USERPROFILE%\\.gemini\\tmp\\<project>\\chats\\session-*.json and session-*.jsonl",
+        "sub-agents: chats/<session>/<agent>.jsonl",
+    )
+    versions = "0.5 to 0.40: one document, and a record a line with $set and $rewindTo"
+
+    def recognizes(self, records: Sequence[object]) -> bool:
+        """Whether one of the records can only be of a session of Gemini CLI."""
+        return any(is_telling(record) for record in records)
+
+    def read(self, source: Source) -> tuple[Session, ...]:
+        """The sessions in the source, mostly one.
+
+        Raises:
+            UnreadableError: No conversation is in it.
+        """
+        return read(source)
+
+
+PLUGIN: SessionFormat[Source, Session] = GeminiCli()
