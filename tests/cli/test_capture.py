@@ -1,6 +1,7 @@
 """`tollens capture`: files beside a session, several sessions in one file, and which of them is meant."""
 
 import json
+import os
 from pathlib import Path
 
 import orjson
@@ -98,3 +99,57 @@ class TestSeveral:
         assert all(name.startswith("claude-code-") and name.endswith(".json") for name in names)
         assert {"claude-code-A.json", "claude-code-a-2.json"} <= set(names)
         assert listed(folder) == ["odd.jsonl", "out"]
+
+
+class TestLatest:
+    @pytest.fixture
+    def home(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        (folder / "home").mkdir()
+        (folder / "p_1").mkdir()
+        monkeypatch.chdir(folder / "p_1")
+        monkeypatch.setenv("HOME", str(folder / "home"))
+        monkeypatch.setenv("USERPROFILE", str(folder / "home"))
+        for name in ("CLAUDE_CONFIG_DIR", "CODEX_HOME", "PWD"):
+            monkeypatch.delenv(name, raising=False)
+        return folder / "home"
+
+    def session(self, home: Path, project: Path, number: int, cwd: str | None = None, at: int = 0) -> Path:
+        slug = "".join(letter if letter.isalnum() else "-" for letter in str(project))
+        path = home / ".claude/projects" / slug / f"{number:08}-0000-4000-8000-000000000000.jsonl"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(Transcript(cwd=cwd or str(project), session=path.stem).prompt("go").data())
+        os.utime(path, (at or number, at or number))
+        return path
+
+    def test_the_newest_of_the_project_is_captured(self, folder: Path, home: Path) -> None:
+        self.session(home, folder / "p_1", 1)
+        new = self.session(home, folder / "p_1", 2)
+        self.session(home, folder / "p.1", 3)  # the same name of the folder, another project
+        (new.parent / "agent-a1.jsonl").write_text("{}")
+        ended = tollens("capture", "--latest", "-o", "trace.json")
+        assert ended.status == 0
+        assert f"the newest session: {new}" in ended.err
+        assert json.loads(Path("trace.json").read_text())["trace_id"] == f"claude-code-{new.stem}"
+        assert tollens("capture", "--latest", "claude-code", "-o", "trace.json").status == 0
+
+    def test_a_rollout_counts_when_it_states_the_project(self, folder: Path, home: Path) -> None:
+        self.session(home, folder / "p_1", 1)
+        place = home / ".codex/sessions/2026/01/02"
+        place.mkdir(parents=True)
+        for number, cwd in ((1, folder / "p_1"), (2, folder)):
+            meta = {"type": "session_meta", "payload": {"id": f"c{number}", "cwd": str(cwd)}}
+            said = {"type": "event_msg", "payload": {"type": "user_message", "message": "go"}}
+            (place / f"rollout-{number}.jsonl").write_bytes(orjson.dumps(meta) + b"\n" + orjson.dumps(said))
+        assert tollens("capture", "--latest", "-o", "trace.json").status == 0
+        assert json.loads(Path("trace.json").read_text())["trace_id"] == "codex-c1"
+
+    def test_nothing_found_says_where_was_looked(self, folder: Path, home: Path) -> None:
+        ended = tollens("capture", "--latest", "-o", "trace.json")
+        assert ended.status == 2
+        assert str(home / ".claude/projects") in ended.err
+        assert str(home / ".codex/sessions") in ended.err
+        assert not Path("trace.json").exists()
+
+    @pytest.mark.parametrize("words", [("s.jsonl", "--latest", "codex"), (), ("--latest", "x")])
+    def test_what_makes_no_sense_is_refused(self, home: Path, words: tuple[str, ...]) -> None:
+        assert tollens("capture", *words, "-o", "trace.json").status == 2

@@ -1,14 +1,16 @@
 """The part of the wiring that is about agents' sessions: where one lies, who reads it, which of several is meant."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tollens.core.derive.record.account import CaptureReport
-from tollens.core.errors import MisuseError, UnreadableError
+from tollens.core.errors import MisuseError, UnreadableError, WorldError
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
 from tollens.plugins import sessions
+from tollens.plugins.sessions.places import Around, stated
+from tollens.runtime.latest import HEAD, Pattern, newest, project_folders, within
 from tollens.runtime.sessions import Given, beside, given
 
 _TOLD = 20
@@ -29,18 +31,50 @@ def captures(name: str, format: str | None = None) -> tuple[Captured, ...]:
         name: Of the file or folder; `-` is standard input.
         format: Name of the session format; without it, the format is recognized.
     """
-    return _captured(given(name, sessions.folders_beside), name, format)
+    return _captured(given(name, sessions.names_beside), name, format)
 
 
 def captures_of(data: bytes, name: str, format: str | None = None) -> tuple[Captured, ...]:
     """As `captures`, of the file `name` that was read already; what lies beside it is read."""
-    return _captured(beside(name, data, sessions.folders_beside), name, format)
+    return _captured(beside(name, data, sessions.names_beside), name, format)
 
 
 def _captured(found: Given, name: str, format: str | None) -> tuple[Captured, ...]:
     parts = [sessions.Part(*each) for each in found.beside]
     made = sessions.captures(found.data, name=name, format=format, beside=parts, left=found.left)
     return tuple(Captured(Document.of(to_value(each.trace)), each.report) for each in made)
+
+
+def latest(agent: str | None, folder: str, home: str, environment: Mapping[str, str]) -> str:
+    """The file of the newest session of the project that a folder is in; of its other working trees, if it has none.
+
+    Args:
+        agent: The name of the agent's session format; without it, the agents whose places are known.
+        folder: A folder of the project, absolute.
+        home: The home folder of the person.
+        environment: The variables that agents heed.
+
+    Raises:
+        WorldError: There is none; says where was looked.
+        MisuseError: There is no such agent, or it is not known where it keeps sessions.
+    """
+    formats = sessions.placed(agent)
+    looked: dict[str, None] = {}
+    for folders in project_folders(folder, environment):
+        places = [place for each in formats for place in each.places(Around(home, folders, environment))]
+        looked |= dict.fromkeys(f"{place.folder}/{place.pattern}" for place in places)
+
+        def fits(head: bytes, states: bool, folders: tuple[str, ...] = folders) -> bool:
+            named = stated(sessions.beginning(head, HEAD))
+            return within(named, folders) if named else not states
+
+        found = newest([Pattern(*place) for place in places], fits) if folders else None
+        if found is not None:
+            return found
+    names = " or ".join(each.name for each in formats)
+    raise WorldError(
+        f"no session of {names} is found for the project {folder!r}", f"Looked at: {', '.join(looked) or 'nothing'}"
+    )
 
 
 def only(found: Sequence[Captured], name: str) -> Captured:

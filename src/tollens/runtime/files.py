@@ -52,6 +52,16 @@ def read_from(name: str, start: int, *, limit: int = MAX_BYTES) -> bytes:
         return _within(name, file.read(limit + 1), limit)
 
 
+def head(name: str, size: int) -> bytes:
+    """The first bytes of a file.
+
+    Raises:
+        WorldError: It cannot be read.
+    """
+    with _clear_errors(name, "read"), open(name, "rb") as file:
+        return file.read(size)
+
+
 def _read_standard_input(limit: int) -> bytes:
     if sys.stdin is None:
         raise WorldError("standard input is closed", "Name a file, or send one: tollens … - < FILE")

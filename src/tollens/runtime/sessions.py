@@ -20,8 +20,8 @@ MOST_FILES = 50_000
 _SEARCHED = 8
 """How many levels of folders are looked through."""
 
-Folders = Callable[[bytes, str], Sequence[str]]
-"""Which folders beside a file hold further files of its session, by its bytes and its name; with `/` between parts."""
+Names = Callable[[bytes, str], Sequence[str]]
+"""Which files and folders beside a file are of its session, by its bytes and its name; with `/` between parts."""
 
 
 class Given(NamedTuple):
@@ -38,12 +38,12 @@ class Given(NamedTuple):
     left: tuple[str, ...] = ()
 
 
-def given(name: str, folders: Folders, *, most: int = MOST_FILES, limit: int = files.MAX_BYTES) -> Given:
+def given(name: str, names: Names, *, most: int = MOST_FILES, limit: int = files.MAX_BYTES) -> Given:
     """Read a session: a file and what lies beside it, a folder, or standard input.
 
     Args:
         name: Of the file or folder; `-` for standard input.
-        folders: Which folders beside a file belong to it.
+        names: What beside a file belongs to it.
         most: Most further files.
         limit: Most bytes of the further files together.
 
@@ -55,18 +55,23 @@ def given(name: str, folders: Folders, *, most: int = MOST_FILES, limit: int = f
         gathered.take(name)
         return Given(None, tuple(gathered.found), gathered.told())
     data = files.read(name)
-    return Given(data) if name == files.STANDARD else beside(name, data, folders, most=most, limit=limit)
+    return Given(data) if name == files.STANDARD else beside(name, data, names, most=most, limit=limit)
 
 
-def beside(name: str, data: bytes, folders: Folders, *, most: int = MOST_FILES, limit: int = files.MAX_BYTES) -> Given:
+def beside(name: str, data: bytes, names: Names, *, most: int = MOST_FILES, limit: int = files.MAX_BYTES) -> Given:
     """A session file that was read already, with what lies beside it; the arguments are as for `given`."""
     gathered = _Gathered(most, limit)
     here, file = os.path.split(name)
-    for folder in folders(data, file):
-        own, *within = folder.split("/")
+    for each in names(data, file):
+        own, *within = each.split("/")
         plain = all(os.path.basename(part) == part and part not in ("", ".", "..") for part in (own, *within))
-        if plain and not os.path.islink(os.path.join(here, own)):
-            gathered.take(os.path.join(here, own), *within)
+        path = os.path.join(here, own)
+        if not plain or os.path.islink(path):
+            continue
+        if files.is_folder(path):
+            gathered.take(path, *within)
+        elif files.exists(path):
+            gathered.take_file(path, own, os.path.realpath(here))
     return Given(data, tuple(gathered.found), gathered.told())
 
 
@@ -84,24 +89,24 @@ class _Gathered:
     def take(self, folder: str, *within: str) -> None:
         """Read what is in a folder, or in one within it; the names are relative to the former."""
         start = os.path.join(folder, *within)
-        if not files.is_folder(start):
-            return
         inside = os.path.realpath(start)
-        for path in self._walk(start):
-            if not _leads_within(path, inside):
-                self._links += 1
-                continue
-            size = os.stat(path).st_size
-            if len(self.found) >= self._most or size > self._room:
-                self._beyond += 1
-                continue
+        for path in self._walk(start) if files.is_folder(start) else []:
+            self.take_file(path, os.path.relpath(path, folder).replace(os.sep, "/"), inside)
+
+    def take_file(self, path: str, name: str, folder: str) -> None:
+        """Read a file under a name, unless it does not lie within the folder or is beyond the limits."""
+        if not _leads_within(path, folder):
+            self._links += 1
+        elif len(self.found) >= self._most or os.stat(path).st_size > self._room:
+            self._beyond += 1
+        else:
             try:
                 data = files.read(path, limit=self._room)
             except WorldError:
                 self._unread += 1
-                continue
+                return
             self._room -= len(data)
-            self.found.append((os.path.relpath(path, folder).replace(os.sep, "/"), data))
+            self.found.append((name, data))
 
     def _walk(self, folder: str) -> Iterator[str]:
         """The files in a folder and those within, in the order of their names; hidden ones are no part of a session."""
@@ -137,4 +142,4 @@ def _leads_within(path: str, folder: str) -> bool:
         regular = stat.S_ISREG(os.stat(real).st_mode)
     except OSError:
         return False
-    return regular and real.startswith(folder + os.sep)
+    return regular and real.startswith(folder.rstrip(os.sep) + os.sep)

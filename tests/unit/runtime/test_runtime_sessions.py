@@ -110,6 +110,13 @@ def test_what_cannot_be_read_is_counted(place: Path, monkeypatch: pytest.MonkeyP
     assert found.left == ("files beside the session that cannot be read: 2",)
 
 
+def test_a_file_right_beside_is_read_unless_it_is_a_link(place: Path) -> None:
+    (place / "agent-a.jsonl").write_text("a")
+    (place / "agent-b.jsonl").symlink_to(place / "agent-a.jsonl")
+    found = beside(str(place / "s1.jsonl"), b"", lambda *_: ("agent-a.jsonl", "agent-b.jsonl", "agent-c.jsonl"))
+    assert found.beside == (("agent-a.jsonl", b"a"),)
+
+
 def test_names_that_lead_elsewhere_are_not_taken(place: Path) -> None:
     found = beside(str(place / "s1/x.jsonl"), b"", lambda *_: ("../s1", "..", "", "missing", "s1/x"))
     assert found.beside == ()

@@ -7,22 +7,35 @@ knows nothing of the assembly, and the assembly knows no format.
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
 import msgspec
 
 from tollens.core.derive.record.account import CaptureReport
-from tollens.core.errors import TollensError, UnreadableError
+from tollens.core.errors import MisuseError, TollensError, UnreadableError
 from tollens.core.ports import SessionFormat
 from tollens.plugins.registry import Registry
 from tollens.plugins.sessions.assembly.trace import Capture, assemble
 from tollens.plugins.sessions.events import Session
+from tollens.plugins.sessions.places import Placed
 from tollens.plugins.sessions.source.beside import Part, open_beside, open_folder
 from tollens.plugins.sessions.source.compression import Unpacked
 from tollens.plugins.sessions.source.foreign import looks_like
 from tollens.plugins.sessions.source.records import Entry, Source, open_source
 from tollens.plugins.sessions.source.redaction import Redactor
 
-__all__ = ["FORMATS", "Capture", "CaptureReport", "Part", "capture", "captures", "folders_beside", "recognize"]
+__all__ = [
+    "FORMATS",
+    "Capture",
+    "CaptureReport",
+    "Part",
+    "beginning",
+    "capture",
+    "captures",
+    "folders_beside",
+    "placed",
+    "recognize",
+]
 
 FORMATS: Registry[SessionFormat[Source, Session]] = Registry(
     "session format", "tollens.plugins.sessions.agents", "tollens.sessions"
@@ -45,35 +58,61 @@ def recognize(data: bytes) -> str | None:
     return found.name if found else None
 
 
+def placed(name: str | None = None) -> tuple[Placed, ...]:
+    """The session formats that can tell where their agent keeps sessions: all that are built in, or the one named.
+
+    Raises:
+        MisuseError: There is no format of this name, or it cannot tell.
+    """
+    asked = FORMATS.built_in() if name is None else (FORMATS.get(name),)
+    found = tuple(each for each in asked if isinstance(each, Placed))
+    if not found:
+        known = ", ".join(each.name for each in FORMATS.built_in() if isinstance(each, Placed))
+        raise MisuseError(f"where the sessions of {name!r} are is not known", f"Known for: {known}.")
+    return found
+
+
 _HEAD = 1 << 16
 """Within how many bytes a session file names its session."""
 
 _NAMED = re.compile(rb'"sessionId" ?: ?"([0-9a-fA-F]{8}-[0-9a-fA-F-]{20,40})"')
+_MOST_AGENTS = 1_000
+"""Most sub-agents whose files are looked for right beside the session, where they lay before version 2.1."""
+
+_AGENTS = re.compile(rb'"agentId" ?: ?"([0-9A-Za-z_-]{1,80})"')
 _STEM = re.compile(r"\A(.+?)\.jsonl?(?:\.\w{1,5})?\Z", re.DOTALL)
 
 
-def folders_beside(data: bytes, file: str) -> tuple[str, ...]:
-    """The folders beside a session file in which agents keep further files of the session, with `/` between the parts.
+def names_beside(data: bytes, file: str) -> tuple[str, ...]:
+    """The files and folders beside a session file in which agents keep more of the session, with `/` between parts.
 
     Args:
         data: The session file.
         file: Its name, without folders.
 
-    >>> folders_beside(b"", "5b1f.jsonl.zst")
-    ('5b1f/subagents', '5b1f/tool-results')
+    >>> names_beside(b'{"agentId":"a1"}', "5b1f.jsonl.zst")
+    ('5b1f/subagents', '5b1f/tool-results', 'agent-a1.jsonl')
     """
     stem = _STEM.match(file)
+    own = _NAMED.search(beginning(data[:_HEAD]))
+    names = [f"{stem[1]}/{within}" for within in ("subagents", "tool-results")] if stem else []
+    if own and not (stem and stem[1] == own[1].decode()):
+        names.append(own[1].decode())
+    agents = dict.fromkeys(found[1].decode() for found in _AGENTS.finditer(data))
+    return (*names, *(f"agent-{agent}.jsonl" for agent in islice(agents, _MOST_AGENTS)))
+
+
+def beginning(data: bytes, size: int = _HEAD) -> bytes:
+    """The beginning of a session file without its compression, as far as these bytes of it show."""
     head = b""
     try:
-        for chunk in Unpacked([data[:_HEAD]], 64 * _HEAD):
+        for chunk in Unpacked([data], 64 * max(size, _HEAD)):
             head += chunk
-            if len(head) >= _HEAD:
+            if len(head) >= size:
                 break
     except TollensError:  # it is told when the file is read
-        head = b""
-    own = _NAMED.search(head)
-    stems = [f"{stem[1]}/{within}" for within in ("subagents", "tool-results")] if stem else []
-    return (*stems, own[1].decode()) if own and not (stem and stem[1] == own[1].decode()) else tuple(stems)
+        return b""
+    return head
 
 
 def capture(data: bytes, *, name: str, format: str | None = None, beside: Sequence[Part] = ()) -> Capture:

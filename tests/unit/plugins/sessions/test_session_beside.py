@@ -10,7 +10,7 @@ from tollens.core.model import CommandResultArtifact, GatewayAction, MetaActionS
 from tollens.core.validate.check import validate
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
-from tollens.plugins.sessions import Capture, Part, capture, captures, folders_beside
+from tollens.plugins.sessions import Capture, Part, capture, captures, names_beside
 from tollens.testing.transcripts import Transcript
 
 
@@ -72,6 +72,13 @@ class TestSubAgents:
         request = found.trace.actions[1].request
         assert request is not None
         assert (request["file"], request["line"]) == ("subagents/agent-a1.jsonl", 2)
+
+    def test_the_file_of_a_sub_agent_may_lie_right_beside_the_session(self) -> None:
+        main = Transcript().prompt("go")
+        delegated(main, "a1")
+        name, data = agent("a1", Transcript().prompt("look").run("ls"))
+        found = taken(main.say("done"), Part(name.removeprefix("subagents/"), data))
+        assert blocks(found) == {"look": ([2], "go")}
 
     def test_sub_agents_of_sub_agents_stand_within_them(self) -> None:
         main, first, second = Transcript().prompt("go"), Transcript().prompt("look"), Transcript().prompt("deeper")
@@ -327,7 +334,7 @@ class TestFolders:
             captures(None, name="folder", beside=[Part("a.txt", b"x"), Part("b.json", b"{}")])
 
     @pytest.mark.parametrize(
-        ("data", "file", "folders"),
+        ("data", "file", "names"),
         [
             (b"", "s1.jsonl", ("s1/subagents", "s1/tool-results")),
             (b"", "s1.jsonl.gz", ("s1/subagents", "s1/tool-results")),
@@ -339,10 +346,15 @@ class TestFolders:
             ),
             (b'{"sessionId":"../../etc-passwd-and-more-of-it"}', "-", ()),
             (b"PK\x03\x04", "x", ()),
+            (b'{"agentId":"a1"}{"agentId": "a1"}{"agentId":"../x"}', "x", ("agent-a1.jsonl",)),
         ],
     )
-    def test_the_folders_beside_a_file(self, data: bytes, file: str, folders: tuple[str, ...]) -> None:
-        assert folders_beside(data, file) == folders
+    def test_the_names_beside_a_file(self, data: bytes, file: str, names: tuple[str, ...]) -> None:
+        assert names_beside(data, file) == names
+
+    def test_not_every_name_of_a_hostile_file_is_looked_for(self) -> None:
+        data = b"".join(b'{"agentId":"%d"}' % number for number in range(2000))
+        assert len(names_beside(data, "x")) == 1000
 
 
 def test_what_was_not_read_beside_a_session_is_missing() -> None:

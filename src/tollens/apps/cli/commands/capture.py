@@ -19,6 +19,7 @@ SUMMARY = "make a trace from an agent's session"
 GROUP = "write"
 EXAMPLES = (
     "tollens capture session.jsonl -o trace.json",
+    "tollens capture --latest -o trace.json",
     "tollens capture - -o trace.yaml < session.jsonl",
     "tollens capture session.jsonl --format claude-code -o trace.json",
     "tollens capture sessions.jsonl --session 5b1f0c52 -o trace.json",
@@ -29,7 +30,17 @@ EXAMPLES = (
 def configure(parser: "ArgumentParser") -> None:
     """Declare the arguments."""
     parser.add_argument(
-        "session", metavar="SESSION", help="an agent's session file, or the folder that is one; - for standard input"
+        "session",
+        metavar="SESSION",
+        nargs="?",
+        help="an agent's session file, or the folder that is one; - for standard input",
+    )
+    parser.add_argument(
+        "--latest",
+        metavar="AGENT",
+        nargs="?",
+        const="",
+        help="the newest session of the project that one works in, of this agent or of any that is installed",
     )
     parser.add_argument(
         "-o", "--output", metavar="OUT", required=True, help="where to write; - for standard output; a folder for --all"
@@ -62,6 +73,7 @@ def run(arguments: "Namespace", output: "Output") -> int:
         raise MisuseError("--json and -o - would both write to standard output", "Write the trace to a file.")
     if arguments.output == files.STANDARD and arguments.all:
         raise MisuseError("--all writes several files", "Name a folder for them: -o FOLDER")
+    arguments.session = _source(arguments, output)
     output.progress(f"capturing {arguments.session}")
     found = capturing.captures(arguments.session, arguments.format)
     taken = found if arguments.all else (_one(found, arguments),)
@@ -81,6 +93,24 @@ def run(arguments: "Namespace", output: "Output") -> int:
         for missing in captured.report.completeness.missing:
             output.note(f"  {missing}")
     return 0
+
+
+def _source(arguments: "Namespace", output: "Output") -> str:
+    """The file or folder of the session."""
+    from tollens.apps import capturing
+    from tollens.core.errors import MisuseError
+    from tollens.runtime import files, latest
+
+    if (arguments.session is None) is (arguments.latest is None):
+        raise MisuseError(
+            "either SESSION or --latest says what is captured", "Name a session's file, or give --latest."
+        )
+    if arguments.latest is None:
+        return str(arguments.session)
+    home, environment = latest.surroundings()
+    found = capturing.latest(arguments.latest or None, files.here(), home, environment)
+    output.note(f"the newest session: {found}")
+    return found
 
 
 def _one(found: "Sequence[Captured]", arguments: "Namespace") -> "Captured":

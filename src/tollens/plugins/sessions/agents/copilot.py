@@ -31,6 +31,7 @@ from tollens.plugins.sessions.events import (
     TurnEnd,
 )
 from tollens.plugins.sessions.patching import replacement
+from tollens.plugins.sessions.places import Around, Place
 from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.report import tally
 from tollens.plugins.sessions.source.objects import objects_in
@@ -79,6 +80,11 @@ class Copilot:
     title = "Copilot CLI session"
     where = ("~/.copilot/session-state/ID/events.jsonl",)
     versions = "event version 1; Copilot CLI 0.0.3xx to 1.0.x"
+
+    def places(self, around: Around) -> tuple[Place, ...]:
+        """All sessions, of any project."""
+        folder = f"{around.home}/.copilot/session-state"
+        return (Place(folder, "*/events.jsonl"), Place(folder, "*.jsonl"))
 
     def recognizes(self, records: Sequence[object]) -> bool:
         """Whether a record is an event as Copilot CLI writes them: a dotted type, and its data."""

@@ -28,6 +28,7 @@ from tollens.plugins.sessions.events import (
     TurnEnd,
 )
 from tollens.plugins.sessions.patching import replacement
+from tollens.plugins.sessions.places import Around, Place, dashed
 from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.report import tally
 from tollens.plugins.sessions.source.objects import objects_in
@@ -60,6 +61,12 @@ class Cursor:
     title = "Cursor agent transcript"
     where = ("~/.cursor/projects/PROJECT/agent-transcripts/ID/ID.jsonl",)
     versions = "the transcripts of 2026; they state no version"
+
+    def places(self, around: Around) -> tuple[Place, ...]:
+        """The folder of the project's transcripts, which state no folder themselves."""
+        names = [dashed(folder).strip("-") for folder in around.folders]
+        base = f"{around.home}/.cursor/projects"
+        return tuple(Place(base, f"{name}/agent-transcripts/**/*.jsonl", states=False) for name in names)
 
     def recognizes(self, records: Sequence[object]) -> bool:
         """Whether a record has a role, a message with content, and no type."""

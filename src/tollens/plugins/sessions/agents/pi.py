@@ -21,6 +21,7 @@ from tollens.plugins.sessions.events import (
     Trouble,
 )
 from tollens.plugins.sessions.patching import replacement
+from tollens.plugins.sessions.places import Around, Place
 from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.report import tally
 from tollens.plugins.sessions.source.objects import objects_in
@@ -55,6 +56,10 @@ class Pi:
     title = "pi session"
     where = ("~/.pi/agent/sessions/--PROJECT--/TIME_ID.jsonl",)
     versions = "session versions 1, 2 and 3"
+
+    def places(self, around: Around) -> tuple[Place, ...]:
+        """All sessions, of any project: each states its own."""
+        return (Place(f"{around.home}/.pi/agent/sessions", "*/*.jsonl*"),)
 
     def recognizes(self, records: Sequence[object]) -> bool:
         """Whether the records begin with the header of a pi session, or hold messages as only pi writes them."""

@@ -6,6 +6,7 @@ from tollens.core.ports import SessionFormat
 from tollens.plugins.sessions.agents.claude_code.reader import read
 from tollens.plugins.sessions.agents.claude_code.rows import is_row
 from tollens.plugins.sessions.events import Session
+from tollens.plugins.sessions.places import Around, Place, under
 from tollens.plugins.sessions.source.records import Source
 
 
@@ -14,6 +15,14 @@ class ClaudeCode:
 
     name = "claude-code"
     title = "Claude Code transcript"
+    where = (
+        "Linux, macOS: ~/.claude/projects/<project>/<session>.jsonl",
+        "Windows: %USERPROFILE%\\.claude\\projects\\<project>\\<session>.jsonl",
+        "all: below $CLAUDE_CONFIG_DIR where that is set; <project> is the path of the folder with a dash for "
+        "whatever is no letter or digit",
+        "beside a session: <session>/subagents/agent-*.jsonl and <session>/tool-results/",
+    )
+    versions = "1.0 to 2.1"
 
     def recognizes(self, records: Sequence[object]) -> bool:
         """Whether one of the records can only be of a transcript of Claude Code."""
@@ -26,6 +35,11 @@ class ClaudeCode:
             UnreadableError: There is no conversation in it.
         """
         return read(source)
+
+    def places(self, around: Around) -> tuple[Place, ...]:
+        """The folder of the project's transcripts; their names are UUIDs, those of sub-agents are not."""
+        base = around.base("CLAUDE_CONFIG_DIR", ".claude")
+        return tuple(under(f"{base}/projects", folder, "????????-????-*.jsonl*") for folder in around.folders)
 
 
 PLUGIN: SessionFormat[Source, Session] = ClaudeCode()

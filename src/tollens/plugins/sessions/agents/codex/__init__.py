@@ -6,6 +6,7 @@ from tollens.core.ports import SessionFormat
 from tollens.plugins.sessions.agents.codex.reader import read
 from tollens.plugins.sessions.agents.codex.rows import is_record
 from tollens.plugins.sessions.events import Session
+from tollens.plugins.sessions.places import Around, Place
 from tollens.plugins.sessions.source.records import Source
 
 
@@ -36,6 +37,11 @@ class Codex:
             UnreadableError: No conversation is in it.
         """
         return read(source)
+
+    def places(self, around: Around) -> tuple[Place, ...]:
+        """All rollouts, of any project: they lie by date."""
+        base = around.base("CODEX_HOME", ".codex")
+        return tuple(Place(f"{base}/{folder}", "**/rollout-*.jsonl*") for folder in ("sessions", "archived_sessions"))
 
 
 PLUGIN: SessionFormat[Source, Session] = Codex()
