@@ -1,6 +1,7 @@
 """Each verb: what it prints, what it writes, how it ends."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 from tests.cli.program import tollens
 from tollens import projections
+from tollens.testing.transcripts import Transcript
 
 VALID: dict[str, Any] = {
     "trace_id": "t1",
@@ -234,6 +236,29 @@ class TestWriting:
         assert (found["format"], found["output"]) == ("claude-code", "trace.json")
         refused = tollens("capture", session, "-o", "-", "--json")
         assert (refused.status, refused.out) == (2, "")
+
+    def test_what_a_capture_takes_out(self, folder: Path) -> None:
+        token = "ghp" + "_" + "a1" * 18
+        Path("s.jsonl").write_bytes(Transcript().prompt(f"use {token} of ada@example.org").say("done").data())
+        Path("key").write_text("0123456789abcdef0123")
+        Path("short").write_text("0123456789")
+
+        def prompt(*options: str) -> str:
+            ended = tollens("capture", "s.jsonl", "-o", "trace.json", *options)
+            assert ended.status == 0, ended.err
+            assert ("1 secret taken out" in ended.err) == ("--no-redact" not in options and "email" not in options)
+            trigger: str = json.loads(Path("trace.json").read_text())["trigger"]["description"]
+            return trigger
+
+        by_chance = prompt(), prompt()
+        assert by_chance[0] != by_chance[1]
+        assert re.fullmatch(r"use \[redacted:API-key:[0-9a-f]{10}\] of ada@example.org", by_chance[0])
+        assert prompt("--redact-key", "key") == prompt("--redact-key", "key")
+        assert re.search(r"\] of \[redacted:email:[0-9a-f]{10}\]\Z", prompt("--redact", "email"))
+        assert prompt("--no-redact") == f"use {token} of ada@example.org"
+        assert '"secrets_kept": true' in Path("trace.json").read_text()
+        for wrong in (["--redact", "names"], ["--redact-key", "short"], ["--no-redact", "--redact", "home"]):
+            assert tollens("capture", "s.jsonl", "-o", "trace.json", *wrong).status == 2
 
 
 class TestSchema:

@@ -10,8 +10,12 @@ from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
 from tollens.plugins import sessions
 from tollens.plugins.sessions.places import Around, stated
+from tollens.runtime import chance, files
 from tollens.runtime.latest import HEAD, Pattern, newest, project_folders, within
 from tollens.runtime.sessions import Given, beside, given
+
+SHORTEST_KEY = 16
+"""Least bytes of a key that is given: fewer can be tried out."""
 
 _TOLD = 20
 """Most sessions that a message lists."""
@@ -24,24 +28,50 @@ class Captured(NamedTuple):
     report: CaptureReport
 
 
-def captures(name: str, format: str | None = None) -> tuple[Captured, ...]:
+def private(*, redact: bool = True, also: Sequence[str] = (), key_file: str | None = None) -> sessions.Privacy:
+    """What a capture may keep of a session.
+
+    Args:
+        redact: Secrets are taken out.
+        also: Kinds of secrets that are taken out on request.
+        key_file: A file with the key that makes the same secret the same marker in every capture; else it is by chance.
+
+    Raises:
+        MisuseError: There is no such kind, or the key is too short to be one.
+    """
+    unknown = [kind for kind in also if kind not in sessions.ON_REQUEST]
+    if unknown:
+        raise MisuseError(
+            f"{unknown[0]!r} is nothing that can be taken out on request", f"Give {' or '.join(sessions.ON_REQUEST)}."
+        )
+    key = chance.key() if key_file is None else files.read(key_file, limit=1 << 20).strip()
+    if len(key) < SHORTEST_KEY:
+        raise MisuseError(
+            f"the key in {key_file!r} has fewer than {SHORTEST_KEY} bytes, which could be guessed",
+            "Make one: openssl rand -hex 32 > FILE",
+        )
+    return sessions.Privacy(key, frozenset(also), redact)
+
+
+def captures(name: str, format: str | None = None, privacy: sessions.Privacy | None = None) -> tuple[Captured, ...]:
     """A trace for each session of a file, of a folder, or of standard input.
 
     Args:
         name: Of the file or folder; `-` is standard input.
         format: Name of the session format; without it, the format is recognized.
+        privacy: What may be kept; without it, as `private` has it.
     """
-    return _captured(given(name, sessions.names_beside), name, format)
+    return _captured(given(name, sessions.names_beside), name, format, privacy or private())
 
 
 def captures_of(data: bytes, name: str, format: str | None = None) -> tuple[Captured, ...]:
     """As `captures`, of the file `name` that was read already; what lies beside it is read."""
-    return _captured(beside(name, data, sessions.names_beside), name, format)
+    return _captured(beside(name, data, sessions.names_beside), name, format, private())
 
 
-def _captured(found: Given, name: str, format: str | None) -> tuple[Captured, ...]:
+def _captured(found: Given, name: str, format: str | None, privacy: sessions.Privacy) -> tuple[Captured, ...]:
     parts = [sessions.Part(*each) for each in found.beside]
-    made = sessions.captures(found.data, name=name, format=format, beside=parts, left=found.left)
+    made = sessions.captures(found.data, name=name, format=format, beside=parts, left=found.left, privacy=privacy)
     return tuple(Captured(Document.of(to_value(each.trace)), each.report) for each in made)
 
 

@@ -18,17 +18,21 @@ from tollens.plugins.registry import Registry
 from tollens.plugins.sessions.assembly.trace import Capture, assemble
 from tollens.plugins.sessions.events import Session
 from tollens.plugins.sessions.places import Placed
+from tollens.plugins.sessions.privacy import PRIVATE, Privacy
 from tollens.plugins.sessions.source.beside import Part, open_beside, open_folder
 from tollens.plugins.sessions.source.compression import Unpacked
 from tollens.plugins.sessions.source.foreign import looks_like
-from tollens.plugins.sessions.source.records import Entry, Source, open_source
+from tollens.plugins.sessions.source.records import Source, open_source
 from tollens.plugins.sessions.source.redaction import Redactor
+from tollens.plugins.sessions.source.secrets import ON_REQUEST
 
 __all__ = [
     "FORMATS",
+    "ON_REQUEST",
     "Capture",
     "CaptureReport",
     "Part",
+    "Privacy",
     "beginning",
     "capture",
     "captures",
@@ -115,7 +119,9 @@ def beginning(data: bytes, size: int = _HEAD) -> bytes:
     return head
 
 
-def capture(data: bytes, *, name: str, format: str | None = None, beside: Sequence[Part] = ()) -> Capture:
+def capture(
+    data: bytes, *, name: str, format: str | None = None, beside: Sequence[Part] = (), privacy: Privacy = PRIVATE
+) -> Capture:
     """The trace of an agent's session, and the account of what became of every record.
 
     Args:
@@ -123,13 +129,14 @@ def capture(data: bytes, *, name: str, format: str | None = None, beside: Sequen
         name: What to call it in messages; its last part stands in the account.
         format: Name of the session format, built in or installed; without it, the built-in formats are tried.
         beside: Further files of the same session.
+        privacy: What may be kept.
 
     Raises:
         UnreadableError: The format is not recognized, or nothing usable is in the file: never an empty trace; or it
             holds several sessions, each of which is a trace of its own.
         MisuseError: There is no session format called `format`.
     """
-    found = captures(data, name=name, format=format, beside=beside)
+    found = captures(data, name=name, format=format, beside=beside, privacy=privacy)
     if len(found) > 1:
         named = ", ".join(each.report.session_id or "(without an id)" for each in found[:5])
         raise UnreadableError(
@@ -146,6 +153,7 @@ def captures(
     format: str | None = None,
     beside: Sequence[Part] = (),
     left: Sequence[str] = (),
+    privacy: Privacy = PRIVATE,
 ) -> tuple[Capture, ...]:
     """A trace for each session of a file, in file order; at least one.
 
@@ -155,31 +163,23 @@ def captures(
         format: Name of the session format, built in or installed; without it, the built-in formats are tried.
         beside: Further files of the same session; of a folder, all that is in it.
         left: What of the further files was not read, in words.
+        privacy: What may be kept.
 
     Raises:
         UnreadableError: The format is not recognized, or nothing usable is in the file.
         MisuseError: There is no session format called `format`.
     """
+    redactor = Redactor(privacy.key, privacy.also, off=not privacy.redact)
+    further = open_beside(beside, redactor)
     if data is None:
-        source = open_folder(beside, name)
+        source = open_folder(beside, further, name)
     else:
-        source = msgspec.structs.replace(open_source(data, name), beside=open_beside(beside))
+        source = msgspec.structs.replace(open_source(data, name, redactor), beside=further)
     found = _format(source) if format is None else FORMATS.get(format)
     if found is None:
         raise _unrecognized(data or b"", source)
-    redactor = Redactor()
-    clean = msgspec.structs.replace(_clean(source, redactor), left=tuple(left))
-    return tuple(assemble(session, clean, redactor) for session in found.read(clean))
-
-
-def _clean(source: Source, redactor: Redactor) -> Source:
-    """A source without secrets, and so what stands beside it."""
-    return msgspec.structs.replace(
-        source,
-        entries=tuple(Entry(entry.line, redactor.value(entry.value)) for entry in source.entries),
-        beside=tuple(_clean(each, redactor) for each in source.beside),
-        text=redactor.text(source.text),
-    )
+    source = msgspec.structs.replace(source, left=tuple(left))
+    return tuple(assemble(session, source, redactor) for session in found.read(source))
 
 
 def _values(source: Source) -> list[object]:

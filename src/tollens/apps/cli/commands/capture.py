@@ -24,6 +24,7 @@ EXAMPLES = (
     "tollens capture session.jsonl --format claude-code -o trace.json",
     "tollens capture sessions.jsonl --session 5b1f0c52 -o trace.json",
     "tollens capture sessions.jsonl --all -o traces",
+    "tollens capture session.jsonl --redact home,email -o trace.json",
 )
 
 
@@ -56,6 +57,18 @@ def configure(parser: "ArgumentParser") -> None:
         "--all", action="store_true", help="a trace for each session in SESSION, as files in the folder OUT"
     )
     parser.add_argument(
+        "--redact",
+        metavar="KINDS",
+        default="",
+        help="take out these as well, separated by commas: home (names of users in paths), email (e-mail addresses)",
+    )
+    parser.add_argument(
+        "--redact-key",
+        metavar="FILE",
+        help="a key: with the same one, the same secret has the same marker in every trace",
+    )
+    parser.add_argument("--no-redact", action="store_true", help="leave secrets in; the account of the capture says so")
+    parser.add_argument(
         "--json", action="store_true", help="print the account of the capture as JSON on standard output"
     )
 
@@ -74,8 +87,12 @@ def run(arguments: "Namespace", output: "Output") -> int:
     if arguments.output == files.STANDARD and arguments.all:
         raise MisuseError("--all writes several files", "Name a folder for them: -o FOLDER")
     arguments.session = _source(arguments, output)
+    also = [kind.strip() for kind in arguments.redact.split(",") if kind.strip()]
+    if arguments.no_redact and (also or arguments.redact_key):
+        raise MisuseError("--no-redact takes nothing out", "Leave out --redact and --redact-key, or --no-redact.")
+    privacy = capturing.private(redact=not arguments.no_redact, also=also, key_file=arguments.redact_key)
     output.progress(f"capturing {arguments.session}")
-    found = capturing.captures(arguments.session, arguments.format)
+    found = capturing.captures(arguments.session, arguments.format, privacy)
     taken = found if arguments.all else (_one(found, arguments),)
     names = _places(taken, arguments.output) if arguments.all else [arguments.output]
     for captured, name in zip(taken, names, strict=True):

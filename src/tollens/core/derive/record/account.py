@@ -94,6 +94,7 @@ class CaptureReport(msgspec.Struct, frozen=True):
         versions: Of the agent, in the order of their appearance.
         unknown_records, unknown_tools, unknown_fields: Names that the capture did not know.
         redacted: Secrets that were taken out, by kind.
+        secrets_kept: Nobody looked for secrets: the capture was told not to.
         notes: What had to be repaired or is odd about the times.
         beside: The first 1,000 further files that were read; `records` counts those that they hold.
     """
@@ -111,6 +112,7 @@ class CaptureReport(msgspec.Struct, frozen=True):
     unknown_tools: tuple[Count, ...] = ()
     unknown_fields: tuple[Count, ...] = ()
     redacted: tuple[Count, ...] = ()
+    secrets_kept: bool = False
     notes: tuple[str, ...] = ()
     beside: tuple[Beside, ...] = ()
 
@@ -132,6 +134,8 @@ class CaptureReport(msgspec.Struct, frozen=True):
             parts.append(f"{len(self.unknown)} unknown {'name' if len(self.unknown) == 1 else 'names'}")
         if secrets:
             parts.append(f"{secrets} {'secret' if secrets == 1 else 'secrets'} taken out")
+        if self.secrets_kept:
+            parts.append("secrets were not taken out")
         return "; ".join(parts)
 
     @property

@@ -231,7 +231,7 @@ class _Assembly:
         repaired = [f"{each.name}: {note}" for each in source.beside for note in each.notes]
         return CaptureReport(
             format=session.format,
-            file=re.split(r"[/\\]", source.name)[-1],
+            file=self._redactor.text(re.split(r"[/\\]", source.name)[-1]),
             digest=source.digest,
             size=source.size,
             session_id=session.session_id[:200],
@@ -242,6 +242,7 @@ class _Assembly:
             unknown_tools=account.unknown_tools,
             unknown_fields=account.unknown_fields,
             redacted=counted(self._redactor.counts),
+            secrets_kept=self._redactor.off,
             completeness=Completeness(ending.end, ending.reason, (*torn, *source.left, *account.missing)),
             notes=(*account.notes, *repaired[:MOST_NOTES]),
             beside=tuple(Beside(each.name, each.digest, each.size) for each in source.beside[:MOST_BESIDE]),

@@ -13,6 +13,7 @@ import msgspec
 
 from tollens.core.errors import UnreadableError
 from tollens.plugins.sessions.source.records import Source, open_source
+from tollens.plugins.sessions.source.redaction import Redactor
 
 _RECORDS = re.compile(r"\.jsonl?(?:\.\w{1,5})?\Z")
 _LINES = re.compile(r"\.jsonl(?:\.\w{1,5})?\Z")
@@ -25,13 +26,18 @@ class Part(NamedTuple):
     data: bytes
 
 
-def open_beside(parts: Iterable[Part]) -> tuple[Source, ...]:
+def open_beside(parts: Iterable[Part], redactor: Redactor) -> tuple[Source, ...]:
     """Take the further files of a session apart, in the order given; one that cannot be read says so of itself."""
-    return tuple(_opened(part) for part in parts)
+    return tuple(_opened(part, redactor) for part in parts)
 
 
-def open_folder(parts: Sequence[Part], name: str) -> Source:
+def open_folder(parts: Sequence[Part], beside: tuple[Source, ...], name: str) -> Source:
     """A folder that is a session as a whole: nothing but files beside.
+
+    Args:
+        parts: All that is in it.
+        beside: The same, taken apart.
+        name: What the caller calls it.
 
     Raises:
         UnreadableError: There is no file in it.
@@ -49,19 +55,20 @@ def open_folder(parts: Sequence[Part], name: str) -> Source:
         damaged=(),
         torn=False,
         notes=("the digest is over the list of the files, each with its SHA-256 and its name",),
-        beside=open_beside(parts),
+        beside=beside,
     )
 
 
-def _opened(part: Part) -> Source:
-    """One further file."""
+def _opened(part: Part, redactor: Redactor) -> Source:
+    """One further file, its name and its text without secrets."""
+    name = redactor.text(part.name)
     digest = f"sha256:{hashlib.sha256(part.data).hexdigest()}"
     text = "" if _LINES.search(part.name) else part.data.decode("utf-8", "replace")
-    unread = Source(part.name, digest, len(part.data), (), (), False, (), text=text)
+    unread = Source(name, digest, len(part.data), (), (), False, (), text=redactor.text(text))
     if not _RECORDS.search(part.name):
         return unread
     try:
-        opened = open_source(part.data, part.name)
+        opened = open_source(part.data, name, redactor)
     except UnreadableError as error:
         return msgspec.structs.replace(unread, notes=(f"it was not read: {error.message}",))
-    return msgspec.structs.replace(opened, text=text)
+    return msgspec.structs.replace(opened, text=unread.text)

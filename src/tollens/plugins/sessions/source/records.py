@@ -17,6 +17,7 @@ from tollens.core.errors import UnreadableError
 from tollens.plugins.sessions.source.compression import Unpacked
 from tollens.plugins.sessions.source.cutting import Place, reach
 from tollens.plugins.sessions.source.document import Document, document_in
+from tollens.plugins.sessions.source.redaction import Redactor
 
 LIMIT = 2**31
 """Most bytes of a session, decompressed: 2 GiB. A larger one is refused, not cut."""
@@ -69,15 +70,20 @@ class Source(msgspec.Struct, frozen=True):
     left: tuple[str, ...] = ()
 
 
-def open_source(data: bytes, name: str) -> Source:
+def open_source(data: bytes, name: str, redactor: Redactor | None = None) -> Source:
     """Take a session file apart: a record a line, or one document over many lines, whatever stands before it.
+
+    Args:
+        data: The bytes of the file.
+        name: What the caller calls it.
+        redactor: Takes the secrets out of each value before anything else sees it.
 
     Raises:
         UnreadableError: The bytes are compressed in a way that is not read here, too large, or empty.
         MissingExtraError: Their compression needs an extra that is not installed.
     """
     text, notes, whole = _plain(data)
-    reader = _Reader()
+    reader = _Reader(redactor or Redactor(off=True))
     lines = text.split(b"\n")
     last = max((number for number, line in enumerate(lines) if line.strip()), default=-1)
     if last < 0:
@@ -127,8 +133,9 @@ class _Reader:
     torn = False
     cut: tuple[Place, ...] = ()
 
-    def __init__(self) -> None:
+    def __init__(self, redactor: Redactor) -> None:
         self.entries: list[Entry] = []
+        self._redactor = redactor
         self.damaged: list[Damage] = []
         self._repaired: dict[str, list[int]] = {}
         self._decoder = json.JSONDecoder(parse_int=_integer, parse_constant=lambda _: None)
@@ -175,7 +182,8 @@ class _Reader:
         if data.count(b"[") + data.count(b"{") > DEPTH and _is_deep(value):
             self.damaged.append(Damage(number, "nested too deeply"))
         else:
-            self.entries.append(Entry(number, value))
+            clean = self._redactor.value(value) if self._redactor.suspects(data) else value
+            self.entries.append(Entry(number, clean))
 
     def _decoded(self, number: int, line: bytes) -> str:
         text = line.decode("utf-8", "replace")
@@ -191,7 +199,8 @@ class _Reader:
             elif _is_deep(piece[0]):
                 self.damaged.append(Damage(number, "nested too deeply"))
             else:
-                self.entries.append(Entry(number, self._without_surrogates(number, piece[0])))
+                value = self._redactor.value(self._without_surrogates(number, piece[0]))
+                self.entries.append(Entry(number, value))
 
     def _pieces(self, text: str) -> Iterator[tuple[object] | str]:
         """The values of a line, each in a tuple, and one reason for each stretch that is none.

@@ -1,5 +1,6 @@
 """Secrets go, identities stay."""
 
+import json
 import time
 
 import pytest
@@ -20,7 +21,7 @@ SECRETS = {
 def test_each_kind_is_replaced_and_counted(kind: str) -> None:
     redactor = Redactor()
     clean = redactor.text(f"before {SECRETS[kind]} after")
-    assert f"[redacted: {kind} 1]" in clean
+    assert f"[redacted:{kind.replace(' ', '-')}:1]" in clean
     assert clean.startswith("before ")
     assert clean.endswith(" after")
     assert dict(redactor.counts) == {kind: 1}
@@ -50,17 +51,36 @@ def test_one_secret_has_one_marker() -> None:
     assert redactor.text("Bearer aaaaaaaaaaaaaaaa") == first != other
 
 
-def test_string_leaves_are_cleaned_at_any_depth_and_identities_are_not() -> None:
+IDENTITIES = {
+    "uuid": "43fb86de-0e88-4ef6-89be-2eca3efe589d",
+    "id": "toolu_01A09q90qw90lq917835lq9",
+    "message_id": "msg_01A09q90qw90lq917835lq9abcd",
+    "requestId": "req_011CT1xvBGRyHkmYW4Y",
+    "commit": "3f786850e387550fdab836ed7e6dc881de23001b",
+    "integrity": "sha512-" + "Ab3/" * 22 + "==",
+    "digest": "sha256:" + "0f" * 32,
+    "signature": "ghp_" + "a" * 36,
+    "cwd": "/home/dev/sk-learn-and-other-experiments",
+}
+
+
+def test_string_leaves_are_cleaned_at_any_depth_and_identities_stay() -> None:
     token = "ghp_" + "a" * 36
-    value = {"uuid": token, "message": {"content": [{"text": [token, 1, None]}]}}
+    value = {**IDENTITIES, "message": {"content": [{"text": [token, 1, None]}]}}
     assert Redactor().value(value) == {
-        "uuid": token,
-        "message": {"content": [{"text": ["[redacted: API key 1]", 1, None]}]},
+        **IDENTITIES,
+        "message": {"content": [{"text": ["[redacted:API-key:1]", 1, None]}]},
     }
 
 
+def test_images_stay_and_what_stands_beside_them_does_not() -> None:
+    token = "ghp_" + "a" * 36
+    image = {"type": "base64", "media_type": "image/png", "data": f"iVBORw0/{token}", "title": token}
+    assert Redactor().value(dict(image)) == {**image, "title": "[redacted:API-key:1]"}
+
+
 def test_an_unfinished_key_is_taken_to_the_end() -> None:
-    assert Redactor().text("-----BEGIN PRIVATE KEY-----\nMIIB\nMIIC") == "[redacted: private key 1]"
+    assert Redactor().text("-----BEGIN PRIVATE KEY-----\nMIIB\nMIIC") == "[redacted:private-key:1]"
 
 
 MIXED = "s3cret" + "pw99x"
@@ -100,8 +120,8 @@ MIXED = "s3cret" + "pw99x"
 )
 def test_secrets_are_told_by_what_they_look_like_or_by_their_name(before: str, secret: str, after: str) -> None:
     clean = Redactor().text(before + secret + after)
-    assert clean.startswith(f"{before}[redacted: ")
-    assert clean.endswith(f" 1]{after}")
+    assert clean.startswith(f"{before}[redacted:")
+    assert clean.endswith(f":1]{after}")
 
 
 @pytest.mark.parametrize(
@@ -124,13 +144,99 @@ def test_code_about_secrets_is_none(text: str) -> None:
     assert Redactor().text(text) == text
 
 
-def test_what_a_tool_was_given_has_no_identities_and_names_are_cleaned() -> None:
+def test_names_of_members_are_cleaned_as_well() -> None:
     token = "ghp_" + "a" * 36
-    value = {"content": [{"type": "tool_use", "id": token, "input": {"id": token, "headers": {token: [token]}}}]}
-    marker = "[redacted: API key 1]"
+    value = {"content": [{"type": "tool_use", "id": "t1", "input": {"headers": {token: [token]}}}]}
+    marker = "[redacted:API-key:1]"
     assert Redactor().value(value) == {
-        "content": [{"type": "tool_use", "id": token, "input": {"id": marker, "headers": {marker: [marker]}}}]
+        "content": [{"type": "tool_use", "id": "t1", "input": {"headers": {marker: [marker]}}}]
     }
+
+
+@pytest.mark.parametrize(
+    ("name", "held", "kind"),
+    [
+        ("password", MIXED, "assigned-secret"),
+        ("dbPassword", MIXED, "assigned-secret"),
+        ("refreshToken", MIXED, "assigned-secret"),
+        ("Cookie", "session=abcdef1234567890; csrf=1", "header-with-a-secret"),
+        ("Authorization", "Basic dXNlcjpwYXNzd29yZA==", "bearer-token"),
+    ],
+)
+def test_a_string_is_judged_by_the_name_of_its_member(name: str, held: str, kind: str) -> None:
+    (clean,) = Redactor().value({name: held}).values()  # type: ignore[attr-defined]
+    assert clean.endswith(f"[redacted:{kind}:1]")
+    assert held.split()[-1] not in clean
+    assert Redactor().value({"title": held}) == {"title": held}
+
+
+def test_plain_words_under_such_a_name_stay() -> None:
+    value = {"password": "string", "token": "import", "secret": "x" * 700, "cookie": "no", "max_tokens": 4096}
+    assert Redactor().value(dict(value)) == value
+
+
+def test_a_private_key_over_the_lines_of_a_patch_is_taken_out_whole() -> None:
+    lines = [
+        " import os",
+        "+-----BEGIN RSA " + "PRIVATE KEY-----",
+        "+MIIEowIBAAKCAQEA7bq2",
+        "+-----END RSA " + "PRIVATE KEY-----",
+    ]
+    redactor = Redactor()
+    clean = redactor.value({"lines": [*lines, " x = 1", 7]})
+    assert isinstance(clean, dict)
+    assert clean["lines"][0] == " import os"
+    assert all("[redacted:private-key:" in line for line in clean["lines"][1:4])
+    assert clean["lines"][4:] == [" x = 1", 7]
+    mention = ["check '-----BEGIN " + "PRIVATE KEY-----'", "if (line) { return 1 }"]
+    assert Redactor().value(list(mention))[1] == mention[1]  # type: ignore[index]
+
+
+def test_homes_and_addresses_are_taken_out_on_request() -> None:
+    text = (
+        "/home/ada/shop/a.py C:\\Users\\Ada\\x ada.l@example.org git@github.com:o/r ~/.claude/projects/-home-ada-shop"
+    )
+    assert Redactor().text(text) == text
+    clean = Redactor(b"k" * 16, ("home", "email")).text(text)
+    tag = clean.split("/home/[redacted:home:")[1][:10]
+    assert clean.startswith(f"/home/[redacted:home:{tag}]/shop/a.py C:\\Users\\[redacted:home:")
+    assert f"projects/-home-[redacted:home:{tag}]-shop" in clean
+    assert "ada" not in clean.replace("-shop", "").lower()
+    assert "git@github.com:o/r" in clean
+
+
+def test_tags_are_told_by_the_key_and_numbers_where_there_is_none() -> None:
+    one, same, other = Redactor(b"a" * 16), Redactor(b"a" * 16), Redactor(b"b" * 16)
+    text = "Bearer aaaaaaaaaaaaaaaa"
+    assert one.text(text) == same.text(text) != other.text(text)
+    assert Redactor().text(text) == "Bearer [redacted:bearer-token:1]"
+
+
+def test_nothing_is_taken_out_when_it_is_off() -> None:
+    off = Redactor(off=True)
+    value = {"a": "Bearer aaaaaaaaaaaaaaaa"}
+    assert not off.suspects(b'{"a":"Bearer aaaaaaaaaaaaaaaa \\u0041"}')
+    assert off.value(dict(value)) == value
+    assert not off.counts
+
+
+@pytest.mark.parametrize("escaped", [False, True])
+@pytest.mark.parametrize("nested", [0, 1, 2])
+@pytest.mark.parametrize("kind", SECRETS)
+def test_a_line_of_json_that_holds_a_secret_is_suspected(kind: str, nested: int, escaped: bool) -> None:
+    held: object = {"a": SECRETS[kind], "password": MIXED}
+    for _ in range(nested):
+        held = {"inner": json.dumps(held)}
+    line = json.dumps(held)
+    if escaped:
+        line = line.replace("/", "\\/")
+    assert Redactor().suspects(line.encode())
+    assert MIXED not in json.dumps(Redactor().value(held))
+
+
+def test_a_letter_that_need_not_be_escaped_is_suspected() -> None:
+    assert Redactor().suspects(rb'{"a":"\u0067hp_x"}')
+    assert not Redactor().suspects(rb'{"a":"\u001b[0m \u00e9"}')
 
 
 @pytest.mark.no_cover
@@ -140,8 +246,24 @@ def test_looking_for_secrets_takes_linear_time() -> None:
         "password=" * 80_000,
         "A" * 800_000 + "TOKEN",
         'secret="' * 80_000,
+        "eyJ-" * 200_000,
+        "sk-" * 250_000,
+        "sk-a " * 160_000 + "\n",
+        "TOKEN=" * 100_000 + "(",
+        "-----BEGIN " + "PRIVATE KEY-----" + "a" * 800_000,
+        ("-----BEGIN " + "PRIVATE KEY-----") * 30_000,
+        "curl -u " * 100_000,
+        "a://b:" * 130_000,
+        "://" + "a" * 800_000 + "@",
+        "machine x login " * 50_000,
+        "/home/" * 130_000,
+        "a." * 400_000 + "@",
+        "a@" * 400_000,
+        "token: " * 100_000,
+        "Cookie: " + "x; " * 300_000,
     ]
     start = time.process_time()
     for text in texts:
-        Redactor().text(text)
-    assert time.process_time() - start < 15
+        Redactor(b"", ("home", "email")).text(text)
+        Redactor().suspects(text.encode())
+    assert time.process_time() - start < 30
