@@ -30,13 +30,20 @@ def read(source: Source) -> tuple[Session, ...]:
             f"{source.name}: no prompt, answer or tool call is in this rollout",
             "Nothing was captured: a trace of nothing would claim that nothing happened.",
         )
-    silent = tuple(
-        f"the file also holds the session {each.thread.identity or '(without an id)'}, in which nothing was said or "
-        f"done: {len(each.thread.rows)} records"
-        for each in gathered
-        if not each.conversation.has_any
+    return tuple(each.session((*source.notes, *_silent(gathered))) for each in spoken)
+
+
+def _silent(gathered: list["_Gatherer"]) -> tuple[str, ...]:
+    """What to say of sessions in which nothing happened."""
+    threads = [each.thread for each in gathered if not each.conversation.has_any]
+    if not threads:
+        return ()
+    names = ", ".join(thread.identity or "(without an id)" for thread in threads[:5])
+    number = sum(len(thread.rows) for thread in threads)
+    return (
+        f"sessions in which nothing was said or done are in the file too: {len(threads)} "
+        f"({names}{', …' if len(threads) > 5 else ''}), of {number} records",
     )
-    return tuple(each.session((*source.notes, *silent)) for each in spoken)
 
 
 class _Gatherer:

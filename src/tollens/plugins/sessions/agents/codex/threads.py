@@ -69,8 +69,8 @@ class Thread:
 
 def threads_of(rows: list[Row], damaged: tuple[Damage, ...]) -> list[Thread]:
     """The sessions of a file in file order, each record and each damage in one of them."""
-    threads, seen = [Thread()], set[bytes]()
-    current = threads[0]
+    current, seen = Thread(), set[bytes]()
+    threads: dict[str, Thread] = {"": current}
     begins: list[tuple[int, Thread]] = [(0, current)]
     for row in rows:
         repeat = _is_repeat(row, seen)
@@ -83,15 +83,16 @@ def threads_of(rows: list[Row], damaged: tuple[Damage, ...]) -> list[Thread]:
     lines = [line for line, _ in begins]
     for damage in damaged:
         begins[bisect_right(lines, damage.line) - 1][1].damaged.append(damage)
-    return threads
+    return list(threads.values())
 
 
-def _thread_of(meta: dict[str, Any], current: Thread, threads: list[Thread]) -> Thread:
+def _thread_of(meta: dict[str, Any], current: Thread, threads: dict[str, Thread]) -> Thread:
     """The thread that a `session_meta` begins, or goes on with."""
     identity = string(meta, "id", "session_id")[:200]
     relatives = {_spawned_by(meta), string(meta, "forked_from_id"), string(meta, "parent_thread_id")} - {"", identity}
     if not current.meta:
         current.identity, current.meta, current.relatives = identity, meta, relatives
+        threads |= {identity: threads.pop("")}
         return current
     if identity == current.identity or not identity:
         return current
@@ -99,11 +100,7 @@ def _thread_of(meta: dict[str, Any], current: Thread, threads: list[Thread]) -> 
         current.replayed.append(identity)
         current.relatives |= relatives
         return current
-    known = next((thread for thread in threads if thread.identity == identity), None)
-    if known is None:
-        known = Thread(identity, meta, relatives=relatives)
-        threads.append(known)
-    return known
+    return threads.setdefault(identity, Thread(identity, meta, relatives=relatives))
 
 
 def _spawned_by(meta: dict[str, Any]) -> str:
