@@ -59,7 +59,12 @@ _OUTPUTS = (
     ("merge --check", "The member `file`, then those of a", CheckReport),
     ("record start, action, artifact, goal and residual", "The member `file`, then those of", Recorded),
     ("record finish, record recover", "The member `file`, which was written, then those of a", RecordingReport),
-    ("capture", "The members `file` and `output`, then those of a", CaptureReport),
+    ("capture", "The members `file` and `output` beside those of a", CaptureReport),
+    (
+        "capture --all",
+        "The member `refused`, a list of `file` and `reason`, and the list `captures`, each as for `capture`: a",
+        CaptureReport,
+    ),
     (
         "goal set, goal drop, accept, residual, contest, certify, comment, review-item, link, succeed",
         "The member `file`, then those of",

@@ -1,7 +1,7 @@
 """The part of the wiring that is about agents' sessions: where one lies, who reads it, which of several is meant."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from tollens.core.derive.record.account import CaptureReport
@@ -21,14 +21,18 @@ _TOLD = 20
 """Most sessions that a message lists."""
 
 
+Privacy = sessions.Privacy
+
+
 class Captured(NamedTuple):
-    """A session as a trace, and the account of how it became one."""
+    """A session as a trace, the account of how it became one, and what it was called."""
 
     document: Document
     report: CaptureReport
+    name: str
 
 
-def private(*, redact: bool = True, also: Sequence[str] = (), key_file: str | None = None) -> sessions.Privacy:
+def private(*, redact: bool = True, also: Sequence[str] = (), key_file: str | None = None) -> Privacy:
     """What a capture may keep of a session.
 
     Args:
@@ -50,18 +54,53 @@ def private(*, redact: bool = True, also: Sequence[str] = (), key_file: str | No
             f"the key in {key_file!r} has fewer than {SHORTEST_KEY} bytes, which could be guessed",
             "Make one: openssl rand -hex 32 > FILE",
         )
-    return sessions.Privacy(key, frozenset(also), redact)
+    return Privacy(key, frozenset(also), redact)
 
 
-def captures(name: str, format: str | None = None, privacy: sessions.Privacy | None = None) -> tuple[Captured, ...]:
-    """A trace for each session of a file, of a folder, or of standard input.
+class Origin(NamedTuple):
+    """Something that holds one session or several, and that was not read yet.
+
+    Attributes:
+        name: What to call it in messages.
+        read: How it is read.
+        label: What tells it from others in the name of a file.
+        session_id: The session that it says to hold; empty where it says nothing.
+    """
+
+    name: str
+    read: Callable[[], Given]
+    label: str = ""
+    session_id: str = ""
+
+
+def file_origin(name: str) -> Origin:
+    """A file, a folder, or for `-` standard input."""
+    return Origin(name, lambda: given(name, sessions.names_beside))
+
+
+def git_origins(where: str, folder: str) -> list[Origin]:
+    """What a text `REF`, `REF:PATH` or `REF:CHECKPOINT` means in the repository that a folder is in.
+
+    Raises:
+        MisuseError: It means nothing there.
+    """
+    from tollens.runtime.git_sessions import stored
+
+    return [
+        Origin(each.name, each.read, each.label, each.session_id)
+        for each in stored(folder, where, sessions.names_beside)
+    ]
+
+
+def captures(origin: Origin, format: str | None = None, privacy: Privacy | None = None) -> tuple[Captured, ...]:
+    """A trace for each session that is there.
 
     Args:
-        name: Of the file or folder; `-` is standard input.
+        origin: Where.
         format: Name of the session format; without it, the format is recognized.
         privacy: What may be kept; without it, as `private` has it.
     """
-    return _captured(given(name, sessions.names_beside), name, format, privacy or private())
+    return _captured(origin.read(), origin.name, format, privacy or private())
 
 
 def captures_of(data: bytes, name: str, format: str | None = None) -> tuple[Captured, ...]:
@@ -69,10 +108,18 @@ def captures_of(data: bytes, name: str, format: str | None = None) -> tuple[Capt
     return _captured(beside(name, data, sessions.names_beside), name, format, private())
 
 
-def _captured(found: Given, name: str, format: str | None, privacy: sessions.Privacy) -> tuple[Captured, ...]:
-    parts = [sessions.Part(*each) for each in found.beside]
-    made = sessions.captures(found.data, name=name, format=format, beside=parts, left=found.left, privacy=privacy)
-    return tuple(Captured(Document.of(to_value(each.trace)), each.report) for each in made)
+def _captured(found: Given, name: str, format: str | None, privacy: Privacy) -> tuple[Captured, ...]:
+    made = sessions.captures(
+        found.data,
+        name=name,
+        format=format,
+        beside=[sessions.Part(*each) for each in found.beside],
+        left=found.left,
+        commit=found.commit,
+        notes=found.notes,
+        privacy=privacy,
+    )
+    return tuple(Captured(Document.of(to_value(each.trace)), each.report, name) for each in made)
 
 
 def latest(agent: str | None, folder: str, home: str, environment: Mapping[str, str]) -> str:
@@ -116,43 +163,75 @@ def only(found: Sequence[Captured], name: str) -> Captured:
     if len(found) == 1:
         return found[0]
     raise UnreadableError(
-        f"{name} holds {len(found)} sessions, and each is a trace of its own: {_listed(found)}",
+        f"{name} holds {len(found)} sessions, and each is a trace of its own: {_ids(found)}",
         "tollens capture --session ID takes one of them; --all -o FOLDER takes each.",
     )
 
 
-def chosen(found: Sequence[Captured], session: str, name: str) -> Captured:
-    """The session with this id, or with an id that begins so.
+def chosen(origins: Sequence[Origin], session: str | None, format: str | None, privacy: Privacy) -> Captured:
+    """The one session that is meant.
+
+    Args:
+        origins: What may hold it.
+        session: Its id, or how that begins; `None` where there is but one.
+        format: The name of the session format.
+        privacy: What may be kept.
 
     Raises:
-        MisuseError: There is none, or there are several.
+        MisuseError: No session has this id, or several have.
+        UnreadableError: There are several, and none is named.
     """
+    if len(origins) == 1:
+        found = captures(origins[0], format, privacy)
+        return only(found, origins[0].name) if session is None else _named(found, session, origins[0].name)
+    told = [f"{each.label} {each.session_id}".strip() for each in origins]
+    if session is None:
+        raise UnreadableError(
+            f"{len(origins)} sessions are there, and each is a trace of its own: {_listed(told)}",
+            "Name one by its path or its checkpoint, or by --session ID; --all -o FOLDER takes each.",
+        )
+    fitting = [each for each in origins if each.session_id == session]
+    fitting = fitting or [each for each in origins if session and each.session_id.startswith(session)]
+    if len(fitting) != 1:
+        wrong = f"{len(fitting)} checkpoints hold a session" if fitting else "no checkpoint holds a session"
+        listed = _listed([f"{each.label} {each.session_id}" for each in fitting] or told)
+        raise MisuseError(f"{wrong} {session[:100]!r}", f"Name the checkpoint, of: {listed}")
+    return _named(captures(fitting[0], format, privacy), session, fitting[0].name)
+
+
+def _named(found: Sequence[Captured], session: str, name: str) -> Captured:
     exact = [each for each in found if each.report.session_id == session]
     fitting = exact or [each for each in found if session and each.report.session_id.startswith(session)]
     if len(fitting) == 1:
         return fitting[0]
     wrong = f"{len(fitting)} sessions begin with" if fitting else "there is no session"
-    raise MisuseError(f"{name}: {wrong} {session[:100]!r}", f"In it: {_listed(fitting or found)}")
+    raise MisuseError(f"{name}: {wrong} {session[:100]!r}", f"In it: {_ids(fitting or found)}")
 
 
-def _listed(found: Sequence[Captured]) -> str:
-    names = ", ".join(each.report.session_id or "(without an id)" for each in found[:_TOLD])
-    return names + (f" and {len(found) - _TOLD} more" if len(found) > _TOLD else "")
+def _ids(found: Sequence[Captured]) -> str:
+    return _listed([each.report.session_id or "(without an id)" for each in found])
 
 
-def file_names(found: Sequence[Captured]) -> list[str]:
-    """A name of a file for each trace, by its id: plain, within the folder whatever the id, no two alike.
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names[:_TOLD]) + (f" and {len(names) - _TOLD} more" if len(names) > _TOLD else "")
+
+
+class FileNames:
+    """Names of files for traces: plain, within the folder whatever the id, no two alike.
 
     Names are told apart without regard to case, as some systems do.
     """
-    names: list[str] = []
-    taken: set[str] = set()
-    for each in found:
-        stem = re.sub(r"[^A-Za-z0-9._-]", "-", str(each.document.trace.trace_id))[:120].lstrip(".") or "trace"
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+
+    def of(self, label: str, trace_id: str) -> str:
+        """A name for a trace, after the label of where it comes from and its id."""
+        plain = re.sub(r"[^A-Za-z0-9._-]", "-", "-".join(filter(None, [label, trace_id])))[:160]
+        stem = plain.lstrip(".") or "trace"
         name, number = stem, 1
-        while name.casefold() in taken:
+        while name.casefold() in self._taken:
             number += 1
             name = f"{stem}-{number}"
-        taken.add(name.casefold())
-        names.append(f"{name}.json")
-    return names
+        self._taken.add(name.casefold())
+        return f"{name}.json"

@@ -73,9 +73,10 @@ def open_any(name: str) -> Opened:
         UnreadableError: It is neither; says what it looks like.
     """
     if files.is_folder(name):
-        from tollens.apps.capturing import captures, only
+        from tollens.apps.capturing import captures, file_origin, only
 
-        return Opened(*only(captures(name), name))
+        found = only(captures(file_origin(name)), name)
+        return Opened(found.document, found.report)
     data = files.read(name)
     if not name.endswith(YAML_NAMES) and _has_a_record_a_line(data):
         return captured(data, name)
@@ -207,7 +208,8 @@ def captured(data: bytes, name: str) -> Opened:
     """Make a trace of an agent's session, with what lies beside the file `name`, which was read already."""
     from tollens.apps.capturing import captures_of, only
 
-    return Opened(*only(captures_of(data, name), name))
+    found = only(captures_of(data, name), name)
+    return Opened(found.document, found.report)
 
 
 def serialized(value: Any, name: str, to: str | None = None) -> bytes:

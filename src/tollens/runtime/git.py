@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from tollens.core.errors import WorldError
 from tollens.core.ports import Finished
+from tollens.runtime.process import MAX_OUTPUT
 from tollens.runtime.process import run as run_program
 
 _SAFE = (
@@ -84,6 +85,7 @@ class Repository(NamedTuple):
         fine: Collection[int] = (0,),
         environment: dict[str, str | None] | None = None,
         seconds: float = 60,
+        limit: int = MAX_OUTPUT,
     ) -> Finished:
         """Run git here.
 
@@ -93,11 +95,12 @@ class Repository(NamedTuple):
             fine: The exit statuses that are an answer.
             environment: Variables for it.
             seconds: How long it may take.
+            limit: Most bytes that it may say.
 
         Raises:
             WorldError: It ended otherwise, took too long or said too much.
         """
-        return git(self.folder, *words, stdin=stdin, fine=fine, environment=environment, seconds=seconds)
+        return git(self.folder, *words, stdin=stdin, fine=fine, environment=environment, seconds=seconds, limit=limit)
 
     def line(self, *words: str) -> str | None:
         """What git says, without the end of the line; `None` where it says nothing or fails."""
@@ -118,6 +121,18 @@ class Repository(NamedTuple):
         """The branch that is checked out; `None` where HEAD is detached, or its name is no text."""
         name = self.line("symbolic-ref", "--quiet", "--short", "HEAD")
         return name if name is not None and name.isprintable() else None
+
+    def blob(self, name: str, limit: int) -> bytes:
+        """The contents of one object, which may be large.
+
+        Args:
+            name: Its full name.
+            limit: Most bytes of it.
+
+        Raises:
+            WorldError: It is not there, or larger.
+        """
+        return self.run("cat-file", "blob", name, limit=limit, seconds=600).stdout
 
     def blobs(self, names: Sequence[str]) -> list[bytes | None]:
         """The contents of objects; `None` for one that is not there.
@@ -150,11 +165,11 @@ def git(
     fine: Collection[int] = (0,),
     environment: dict[str, str | None] | None = None,
     seconds: float = 60,
+    limit: int = MAX_OUTPUT,
 ) -> Finished:
     """Run git in a folder; see `Repository.run`."""
-    done = run_program(
-        ("git", *_SAFE, *words), stdin, {**_ENVIRONMENT, **(environment or {})}, seconds, folder=folder or os.curdir
-    )
+    variables = {**_ENVIRONMENT, **(environment or {})}
+    done = run_program(("git", *_SAFE, *words), stdin, variables, seconds, folder=folder or os.curdir, limit=limit)
     if done is None:
         raise WorldError("git is not installed", "Install it: what binds a trace to a commit is asked of git itself.")
     if done.status not in fine:

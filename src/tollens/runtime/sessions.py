@@ -31,11 +31,15 @@ class Given(NamedTuple):
         data: The bytes of the file; `None` of a folder.
         beside: Further files: their names relative to the session's folder, and their bytes.
         left: What was not read, in words.
+        commit: The commit that it is bound to; empty where none is known.
+        notes: What is known of where it comes from.
     """
 
     data: bytes | None
     beside: tuple[tuple[str, bytes], ...] = ()
     left: tuple[str, ...] = ()
+    commit: str = ""
+    notes: tuple[str, ...] = ()
 
 
 def given(name: str, names: Names, *, most: int = MOST_FILES, limit: int = files.MAX_BYTES) -> Given:

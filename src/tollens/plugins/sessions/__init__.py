@@ -153,6 +153,8 @@ def captures(
     format: str | None = None,
     beside: Sequence[Part] = (),
     left: Sequence[str] = (),
+    commit: str = "",
+    notes: Sequence[str] = (),
     privacy: Privacy = PRIVATE,
 ) -> tuple[Capture, ...]:
     """A trace for each session of a file, in file order; at least one.
@@ -163,6 +165,8 @@ def captures(
         format: Name of the session format, built in or installed; without it, the built-in formats are tried.
         beside: Further files of the same session; of a folder, all that is in it.
         left: What of the further files was not read, in words.
+        commit: The commit that the file is bound to, which then counts and not what a session says of it.
+        notes: What the accounts shall say of where the file comes from.
         privacy: What may be kept.
 
     Raises:
@@ -178,8 +182,10 @@ def captures(
     found = _format(source) if format is None else FORMATS.get(format)
     if found is None:
         raise _unrecognized(data or b"", source)
-    source = msgspec.structs.replace(source, left=tuple(left))
-    return tuple(assemble(session, source, redactor) for session in found.read(source))
+    source = msgspec.structs.replace(source, left=tuple(left), origin=tuple(notes))
+    read = found.read(source)
+    bound = [msgspec.structs.replace(session, commit=commit) for session in read] if commit else read
+    return tuple(assemble(session, source, redactor) for session in bound)
 
 
 def _values(source: Source) -> list[object]:

@@ -3,8 +3,9 @@
 What the session does not show is not claimed: a command without a recorded end stays unknown, and what could not be
 read is counted and said. The account of the capture stands in the trace, as metadata of the artifact `capture-report`.
 What the agent keeps beside the file (sub-agents' own files, large outputs) is read with it. A file that holds several
-sessions is refused unless `--session` says which one is meant, or `--all` takes each. Exit status 0: written; 2: the
-session could not be read, or OUT not written.
+sessions is refused unless `--session` says which one is meant, or `--all` takes each; with `--all`, what is refused is
+told and the others are written. A checkpoint of Entire is bound to the commit that names it. Exit status 0: written; 2:
+a session could not be read, or OUT not written.
 """
 
 TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Sequence
 
-    from tollens.apps.capturing import Captured
+    from tollens.apps.capturing import Captured, Origin, Privacy
     from tollens.apps.cli.output import Output
 
 SUMMARY = "make a trace from an agent's session"
@@ -20,6 +21,7 @@ GROUP = "write"
 EXAMPLES = (
     "tollens capture session.jsonl -o trace.json",
     "tollens capture --latest -o trace.json",
+    "tollens capture --from-git entire/checkpoints/v1 --all -o traces",
     "tollens capture - -o trace.yaml < session.jsonl",
     "tollens capture session.jsonl --format claude-code -o trace.json",
     "tollens capture sessions.jsonl --session 5b1f0c52 -o trace.json",
@@ -42,6 +44,11 @@ def configure(parser: "ArgumentParser") -> None:
         nargs="?",
         const="",
         help="the newest session of the project that one works in, of this agent or of any that is installed",
+    )
+    parser.add_argument(
+        "--from-git",
+        metavar="REF",
+        help="a session in git: REF:PATH a file at a commit, REF or REF:CHECKPOINT the checkpoints of Entire",
     )
     parser.add_argument(
         "-o", "--output", metavar="OUT", required=True, help="where to write; - for standard output; a folder for --all"
@@ -75,8 +82,6 @@ def configure(parser: "ArgumentParser") -> None:
 
 def run(arguments: "Namespace", output: "Output") -> int:
     """Capture, write, say what was lost."""
-    from msgspec import to_builtins
-
     from tollens.apps import capturing
     from tollens.apps.cli.commands._writing import write
     from tollens.core.errors import MisuseError
@@ -86,63 +91,92 @@ def run(arguments: "Namespace", output: "Output") -> int:
         raise MisuseError("--json and -o - would both write to standard output", "Write the trace to a file.")
     if arguments.output == files.STANDARD and arguments.all:
         raise MisuseError("--all writes several files", "Name a folder for them: -o FOLDER")
-    arguments.session = _source(arguments, output)
-    also = [kind.strip() for kind in arguments.redact.split(",") if kind.strip()]
-    if arguments.no_redact and (also or arguments.redact_key):
-        raise MisuseError("--no-redact takes nothing out", "Leave out --redact and --redact-key, or --no-redact.")
-    privacy = capturing.private(redact=not arguments.no_redact, also=also, key_file=arguments.redact_key)
-    output.progress(f"capturing {arguments.session}")
-    found = capturing.captures(arguments.session, arguments.format, privacy)
-    taken = found if arguments.all else (_one(found, arguments),)
-    names = _places(taken, arguments.output) if arguments.all else [arguments.output]
-    for captured, name in zip(taken, names, strict=True):
-        write(captured.document.value, name, output)
+    privacy = _privacy(arguments)
+    origins = _origins(arguments, output)
+    if arguments.all:
+        return _capture_all(origins, privacy, arguments, output)
+    output.progress(f"capturing {origins[0].name}")
+    captured = capturing.chosen(origins, arguments.chosen, arguments.format, privacy)
+    write(captured.document.value, arguments.output, output)
     output.progress("")
-    accounts = [
-        {"file": arguments.session, "output": name, **to_builtins(captured.report)}
-        for captured, name in zip(taken, names, strict=True)
-    ]
     if arguments.json:
-        output.json({"captures": accounts} if arguments.all else accounts[0])
+        output.json(_account(captured, arguments.output))
         return 0
-    for captured, name in zip(taken, names, strict=True):
-        output.note(f"{name}: {captured.report.sentence}" if arguments.all else captured.report.sentence)
-        for missing in captured.report.completeness.missing:
-            output.note(f"  {missing}")
+    output.note(captured.report.sentence)
+    for missing in captured.report.completeness.missing:
+        output.note(f"  {missing}")
     return 0
 
 
-def _source(arguments: "Namespace", output: "Output") -> str:
-    """The file or folder of the session."""
+def _privacy(arguments: "Namespace") -> "Privacy":
+    """What may be kept."""
+    from tollens.apps import capturing
+    from tollens.core.errors import MisuseError
+
+    also = [kind.strip() for kind in arguments.redact.split(",") if kind.strip()]
+    if arguments.no_redact and (also or arguments.redact_key):
+        raise MisuseError("--no-redact takes nothing out", "Leave out --redact and --redact-key, or --no-redact.")
+    return capturing.private(redact=not arguments.no_redact, also=also, key_file=arguments.redact_key)
+
+
+def _account(captured: "Captured", written: str) -> dict[str, object]:
+    from msgspec import to_builtins
+
+    told: dict[str, object] = to_builtins(captured.report)
+    return {**told, "file": captured.name, "output": written}
+
+
+def _origins(arguments: "Namespace", output: "Output") -> "Sequence[Origin]":
+    """What may hold the session that is meant."""
     from tollens.apps import capturing
     from tollens.core.errors import MisuseError
     from tollens.runtime import files, latest
 
-    if (arguments.session is None) is (arguments.latest is None):
+    given = (arguments.session, arguments.latest, arguments.from_git)
+    if sum(each is not None for each in given) != 1:
         raise MisuseError(
-            "either SESSION or --latest says what is captured", "Name a session's file, or give --latest."
+            "one of SESSION, --latest and --from-git says what is captured", "Name a session's file, or say --latest."
         )
-    if arguments.latest is None:
-        return str(arguments.session)
+    if arguments.from_git is not None:
+        return capturing.git_origins(arguments.from_git, files.here())
+    if arguments.session is not None:
+        return [capturing.file_origin(arguments.session)]
     home, environment = latest.surroundings()
     found = capturing.latest(arguments.latest or None, files.here(), home, environment)
     output.note(f"the newest session: {found}")
-    return found
+    return [capturing.file_origin(found)]
 
 
-def _one(found: "Sequence[Captured]", arguments: "Namespace") -> "Captured":
-    """The session that is meant."""
+def _capture_all(origins: "Sequence[Origin]", privacy: "Privacy", arguments: "Namespace", output: "Output") -> int:
+    """Write a trace for each session; what is refused is told, and the others are written."""
     from tollens.apps import capturing
-
-    if arguments.chosen is None:
-        return capturing.only(found, arguments.session)
-    return capturing.chosen(found, arguments.chosen, arguments.session)
-
-
-def _places(found: "Sequence[Captured]", folder: str) -> list[str]:
-    """A file in the folder for each trace."""
-    from tollens.apps import capturing
+    from tollens.apps.cli.commands._writing import write
+    from tollens.core.errors import UnreadableError
     from tollens.runtime import files
 
-    files.make_folder(folder)
-    return [f"{folder.rstrip('/')}/{name}" for name in capturing.file_names(found)]
+    files.make_folder(arguments.output)
+    names = capturing.FileNames()
+    accounts: list[dict[str, object]] = []
+    refused: list[dict[str, object]] = []
+    for number, origin in enumerate(origins, 1):
+        output.progress(f"capturing {number} of {len(origins)}: {origin.name}")
+        try:
+            found = capturing.captures(origin, arguments.format, privacy)
+        except UnreadableError as error:
+            if len(origins) == 1:
+                raise
+            refused.append({"file": origin.name, "reason": error.message})
+            output.progress("")
+            output.note(f"refused: {error.message}")
+            continue
+        for captured in found:
+            name = names.of(origin.label, str(captured.document.trace.trace_id))
+            path = f"{arguments.output.rstrip('/')}/{name}"
+            write(captured.document.value, path, output)
+            accounts.append(_account(captured, path))
+            output.progress("")
+            if not arguments.json:
+                output.note(f"{path}: {captured.report.sentence}")
+    if arguments.json:
+        output.json({"captures": accounts, "refused": refused})
+    return 2 if refused else 0

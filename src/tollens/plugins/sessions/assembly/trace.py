@@ -244,7 +244,7 @@ class _Assembly:
             redacted=counted(self._redactor.counts),
             secrets_kept=self._redactor.off,
             completeness=Completeness(ending.end, ending.reason, (*torn, *source.left, *account.missing)),
-            notes=(*account.notes, *repaired[:MOST_NOTES]),
+            notes=(*source.origin, *account.notes, *repaired[:MOST_NOTES]),
             beside=tuple(Beside(each.name, each.digest, each.size) for each in source.beside[:MOST_BESIDE]),
         )
 

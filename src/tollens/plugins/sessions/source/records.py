@@ -55,6 +55,7 @@ class Source(msgspec.Struct, frozen=True):
             the last entry. A record on this way is not whole.
         text: Of a further file that is no file of records: all that stands in it.
         left: What of the further files was not read, in words.
+        origin: Where it comes from, in words, if not simply from a file.
     """
 
     name: str
@@ -68,6 +69,7 @@ class Source(msgspec.Struct, frozen=True):
     cut: tuple[Place, ...] = ()
     text: str = ""
     left: tuple[str, ...] = ()
+    origin: tuple[str, ...] = ()
 
 
 def open_source(data: bytes, name: str, redactor: Redactor | None = None) -> Source:

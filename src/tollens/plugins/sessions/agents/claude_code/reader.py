@@ -21,7 +21,7 @@ from tollens.plugins.sessions.source.records import Source
 from tollens.plugins.sessions.times import Times
 from tollens.plugins.sessions.values import string
 
-_AGENT = re.compile(r"(?:subagents/(?:.*/)?)?agent-([^/]{1,200}?)\.jsonl(?:\.\w{1,5})?\Z", re.DOTALL)
+_AGENT = re.compile(r"(?:.*/)?agent-([^/]{1,200}?)\.jsonl(?:\.\w{1,5})?\Z", re.DOTALL)
 """How the file of a sub-agent is called, and its id within that."""
 
 
