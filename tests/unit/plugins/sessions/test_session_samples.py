@@ -1,6 +1,7 @@
 """Real sessions with counts that were made without any importer, and the small faulty files; the shipped example."""
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from tollens.core.model import CommandResultArtifact, ResidualArtifact
 from tollens.core.validate.check import validate
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
-from tollens.plugins.sessions import Capture, capture
+from tollens.plugins.sessions import Capture, capture, captures
 
 SAMPLES = (
     "01-claude-code-2.1-rich.jsonl",
@@ -74,6 +75,19 @@ def test_the_gemini_sample_agrees_with_its_truth(shared: Path) -> None:
     } == truth
 
 
+def test_the_spans_of_the_sample_agree_with_their_truth(shared: Path) -> None:
+    name = "14-otlp-genai-copilot.jsonl"
+    manifest = json.loads((shared / "samples" / name).with_name("manifest.json").read_text())
+    truth = next(entry["truth"] for entry in manifest if entry["file"] == name)
+    found = captures((shared / "samples" / name).read_bytes(), name=name)
+    for each in found:
+        check(each)
+    skipped = Counter({count.name: count.count for each in found for count in each.report.records.skipped})
+    assert sum(each.report.found.calls for each in found) == truth["execute_tool"]
+    assert skipped["span execute_hook"] == truth["execute_hook"]
+    assert sum(each.report.records.total for each in found) == sum(truth.values())
+
+
 def test_every_faulty_input_is_captured_or_refused(shared: Path) -> None:
     files = sorted(path for path in (shared / "inputs").rglob("*") if path.is_file() and path.suffix != ".md")
     assert files
@@ -86,7 +100,8 @@ def test_every_faulty_input_is_captured_or_refused(shared: Path) -> None:
             assert error.message and error.advice
     assert {"01.jsonl", "02.jsonl", "03.jsonl", "08.jsonl", "12.jsonl", "42.jsonl.gz", "s1.jsonl"} <= set(captured)
     assert {"38.codex.jsonl", "39.codex.jsonl"} <= set(captured)
-    assert not any(".otlp." in name or ".lf" in name for name in captured)
+    assert {"46a.otlp.json", "46b.otlp.jsonl", "47a.lf.json", "47b.lf_page.json", "47c.lf_list.json"} <= set(captured)
+    assert not {"46c.otlp_snake_b64.json", "47d.lf_idsonly.json"} & set(captured)
 
 
 def test_the_example_has_something_to_find(repository: Path) -> None:

@@ -14,6 +14,7 @@ from tollens.core.errors import UnreadableError
 from tollens.core.ports import SessionFormat
 from tollens.plugins.sessions.events import (
     Asking,
+    Changes,
     Choice,
     Delegation,
     Edit,
@@ -30,7 +31,7 @@ from tollens.plugins.sessions.events import (
     Trouble,
     TurnEnd,
 )
-from tollens.plugins.sessions.patching import replacement
+from tollens.plugins.sessions.patching import parts_of, replacement
 from tollens.plugins.sessions.places import Around, Place
 from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.report import tally
@@ -43,6 +44,7 @@ TOOLS: Mapping[str, str] = {
     "view": "a file is read",
     "create": "a file is made",
     "edit, str_replace_editor, insert": "a file is changed",
+    "apply_patch": "files are patched",
     "bash, powershell": "a shell line is run",
     "read_bash, write_bash, stop_bash, read_powershell, write_powershell, stop_powershell": "a running command goes on",
     "grep, rg": "code is searched",
@@ -302,6 +304,8 @@ def _result(data: dict[str, Any], operation: Operation | None) -> Result:
 
 
 def _operation(tool: str, kind: str, given: dict[str, Any]) -> Operation:
+    if kind == "files are patched" and (parts := parts_of(string(given, "patch", "input", "content"))):
+        return Changes(parts)
     path = string(given, "path", "file_path")
     doing = string(given, "command") if tool == "str_replace_editor" else ""
     if path and (kind == "a file is read" or doing == "view"):

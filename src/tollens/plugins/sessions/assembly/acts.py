@@ -4,8 +4,6 @@ A call that was refused is a Reject and nothing else; a call without a result le
 artifact. Only what came back with success changes the files of the session.
 """
 
-import re
-
 import msgspec
 
 from tollens.core.derive.record.changes import UNFOLLOWED
@@ -28,6 +26,7 @@ from tollens.plugins.sessions.assembly.files import Files
 from tollens.plugins.sessions.assembly.gaps import Gaps
 from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
 from tollens.plugins.sessions.assembly.naming import named
+from tollens.plugins.sessions.assembly.other_tools import may_change_files
 from tollens.plugins.sessions.assembly.paths import Places
 from tollens.plugins.sessions.assembly.shelling import ShellLine, Shells, read_line
 from tollens.plugins.sessions.events import (
@@ -49,7 +48,6 @@ from tollens.plugins.sessions.events import (
     Search,
     Shell,
 )
-from tollens.plugins.sessions.words import names
 
 UNSTATED = "The session states no reason."
 """The rationale where the agent said nothing before a call."""
@@ -146,9 +144,7 @@ class Acts:
             told = "the sub-agent's own steps"
         elif isinstance(operation, FollowUp):
             told = brief(operation.typed)
-        elif isinstance(operation, OtherTool) and (
-            operation.runs or (takes_a_path(operation.arguments) and not only_reads(operation.tool))
-        ):
+        elif isinstance(operation, OtherTool) and may_change_files(operation):
             told = brief(operation.tool)
         if told and draft.request is not None:
             draft.request[UNFOLLOWED] = [told]
@@ -332,26 +328,6 @@ class Acts:
         ended = f", exit status {result.status}" if result and result.status is not None else ""
         text = brief(result.text, 300) if result and result.text else "nothing recorded"
         parent.note(f"The running command was {follow.what} later{ended}: {text}")
-
-
-_PATHS = names("path file file_path filepath filename relative_path absolute_path notebook_path target_file uri")
-_READS = re.compile(
-    r"(?:^|[/_.-])(?:read|get|list|search|find|query|view|show|fetch|describe|stat|tree|info)(?:[/_.-]|$)"
-)
-
-
-def takes_a_path(given: dict[str, object]) -> bool:
-    """Whether one of the arguments of a tool names a file."""
-    return any(name.casefold() in _PATHS and isinstance(value, str) for name, value in given.items())
-
-
-def only_reads(tool: str) -> bool:
-    """Whether a tool says by its name that it looks at something.
-
-    >>> only_reads("filesystem/read_file"), only_reads("filesystem/edit_file")
-    (True, False)
-    """
-    return _READS.search(tool) is not None
 
 
 def _arguments(given: dict[str, object]) -> dict[str, object]:

@@ -4,12 +4,6 @@ from collections.abc import Sequence
 
 import orjson
 
-_LISTS = {
-    "resourceSpans": "OTLP spans (JSON)",
-    "resource_spans": "OTLP spans (JSON)",
-    "observations": "a Langfuse export",
-}
-
 
 def looks_like(data: bytes, records: Sequence[object]) -> str | None:
     """What the file looks like, or `None` if like nothing known.
@@ -37,13 +31,8 @@ def _document(data: bytes) -> object:
 
 
 def _of(record: dict[str, object]) -> str | None:
-    for member, name in _LISTS.items():
-        if member in record:
-            return name
     if "trace_id" in record and "type" not in record:
         return "a trace"
     if "info" in record and "messages" in record:
         return "an OpenCode export"
-    if "traceId" in record or "trace" in record or ("data" in record and "meta" in record):
-        return "a Langfuse export"
     return None

@@ -8,7 +8,7 @@ import pytest
 from tollens.core.model import ActivityActionType, DiffArtifact, ResidualArtifact
 from tollens.plugins.sessions import capture
 from tollens.plugins.sessions.agents.codex import PLUGIN
-from tollens.plugins.sessions.agents.codex.patches import parts_of, reported
+from tollens.plugins.sessions.agents.codex.patches import reported
 from tollens.plugins.sessions.agents.codex.tools import TOOLS, is_known, placed, tool_name
 from tollens.plugins.sessions.events import (
     Asking,
@@ -29,6 +29,7 @@ from tollens.plugins.sessions.events import (
     Session,
     Shell,
 )
+from tollens.plugins.sessions.patching import parts_of
 from tollens.plugins.sessions.source.records import open_source
 from tollens.testing.rollouts import Rollout
 

@@ -12,7 +12,6 @@ import msgspec
 
 from tollens.plugins.sessions.agents.codex.outputs import Output
 from tollens.plugins.sessions.agents.codex.pairing import Open, Piece, Stray, settled
-from tollens.plugins.sessions.agents.codex.patches import Part
 from tollens.plugins.sessions.agents.codex.tools import SEARCHES, SHELLS, changes, operation_of, patch_of
 from tollens.plugins.sessions.events import (
     Call,
@@ -33,6 +32,7 @@ from tollens.plugins.sessions.events import (
     Trouble,
     TurnEnd,
 )
+from tollens.plugins.sessions.patching import Part
 
 _UNCOUNTED = frozenset({"plan"})
 """What is reported like a call and is none: a plan that the agent wrote as its answer."""

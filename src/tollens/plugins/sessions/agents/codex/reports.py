@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from tollens.plugins.sessions.agents.codex.outputs import PERSON, Output
-from tollens.plugins.sessions.agents.codex.patches import Part, reported
+from tollens.plugins.sessions.agents.codex.patches import reported
 from tollens.plugins.sessions.agents.codex.rows import Row, text_of
 from tollens.plugins.sessions.agents.codex.tools import arguments_of
+from tollens.plugins.sessions.patching import Part
 from tollens.plugins.sessions.values import held, number, objects, string
 
 _SECONDS = re.compile(r"(\d{1,9}(?:\.\d{1,12})?)(ms|s)")

@@ -8,7 +8,7 @@ import msgspec
 import orjson
 
 from tollens.plugins.sessions.agents.codex.commands import base_name, folder_of, shell_of
-from tollens.plugins.sessions.agents.codex.patches import Part, heredoc, parts_of
+from tollens.plugins.sessions.agents.codex.patches import heredoc
 from tollens.plugins.sessions.events import (
     Asking,
     Changes,
@@ -24,6 +24,7 @@ from tollens.plugins.sessions.events import (
     PlanItem,
     Search,
 )
+from tollens.plugins.sessions.patching import Part, parts_of
 from tollens.plugins.sessions.values import held, number, objects, string
 
 TOOLS: Mapping[str, str] = {

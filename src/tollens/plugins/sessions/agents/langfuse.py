@@ -1,0 +1,224 @@
+"""Traces and observations of Langfuse, as its export and its API give them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from tollens.core.errors import UnreadableError
+from tollens.core.ports import SessionFormat
+from tollens.plugins.sessions.events import Session
+from tollens.plugins.sessions.source.objects import objects_in
+from tollens.plugins.sessions.source.records import Entry, Source
+from tollens.plugins.sessions.spans import (
+    Span,
+    Tree,
+    grouped,
+    human,
+    list_of,
+    object_of,
+    sessions_of,
+    text_of,
+)
+from tollens.plugins.sessions.toolkit import TOOLS as TOOLS
+from tollens.plugins.sessions.values import held, objects, string
+
+_KINDS = {"AGENT": "agent", "GENERATION": "chat", "TOOL": "tool"}
+_TYPES = frozenset((*_KINDS, "SPAN", "EVENT", "CHAIN", "RETRIEVER", "EVALUATOR", "EMBEDDING", "GUARDRAIL"))
+_STATUS = re.compile(r"(?:process )?exit(?:ed)?(?: with)?(?: code| status)?:? (\d{1,3})", re.IGNORECASE)
+
+
+class Langfuse:
+    """Traces of Langfuse: a trace with its observations, a list of such, or a page of observations.
+
+    Observations of the types AGENT, GENERATION and TOOL are the work; those of other types only hold others together.
+    Traces of one Langfuse session are one session.
+    """
+
+    name = "langfuse"
+    title = "Langfuse export"
+    where = ("an export of the Langfuse project, or an answer of its API: /api/public/traces/ID, …/observations",)
+    versions = "Langfuse 3; the observation types of 2025 and later"
+
+    def recognizes(self, records: Sequence[object]) -> bool:
+        """Whether one of the records is a trace or an observation of Langfuse, or holds some."""
+        return any(_is_of(each) for record in records[:200] for each in _opened(record))
+
+    def read(self, source: Source) -> tuple[Session, ...]:
+        """The sessions in the source.
+
+        Raises:
+            UnreadableError: There are only ids of observations, or none of them is of an agent's work.
+        """
+        rows, damaged = objects_in(_unfolded(source))
+        found, unknown, bare = _observations(rows)
+        if not found and bare:
+            raise UnreadableError(
+                f"{source.name}: it names {bare} observations and holds none",
+                "Fetch them: GET /api/public/observations?traceId=ID",
+            )
+        spans = [_span(line, trace, value) for line, trace, value in found]
+        tree = Tree(spans)
+        read = sessions_of(tree, grouped(spans))
+        if not read:
+            raise UnreadableError(
+                f"{source.name}: none of its {len(spans)} observations states what an agent was asked, said or called",
+                "Observations of the types AGENT, GENERATION and TOOL are read.",
+            )
+        for kind in unknown:
+            read[0][1].skip_unknown(kind)
+        notes = (*source.notes, *tree.notes())
+        missing = (f"observations of which only the id is there: {bare}",) if bare else ()
+        return tuple(
+            Session(
+                format=self.name,
+                assistant=next((span.name for span in group if span.kind == "agent" and span.name), "an agent"),
+                session_id=group[0].group,
+                events=reading.events(),
+                account=reading.account(damaged if number == 0 else (), notes, missing if number == 0 else ()),
+                models=tuple(reading.models),
+                started=reading.times.first,
+                ended=reading.times.last,
+            )
+            for number, (group, reading) in enumerate(read)
+        )
+
+
+def _opened(record: object) -> Iterator[object]:
+    """A record, or the elements of one that is a list."""
+    if isinstance(record, list):
+        yield from record[:200]
+    else:
+        yield record
+
+
+def _unfolded(source: Source) -> Source:
+    """The source with the elements of a list that is the whole file as records of their own."""
+    entries: list[Entry] = []
+    for entry in source.entries:
+        inner = entry.value if isinstance(entry.value, list) else [entry.value]
+        entries.extend(msgspec.structs.replace(entry, value=value) for value in inner)
+    return msgspec.structs.replace(source, entries=tuple(entries))
+
+
+def _is_of(record: object) -> bool:
+    if not isinstance(record, dict):
+        return False
+    if _is_observation(record):
+        return True
+    if isinstance(record.get("trace"), dict) and isinstance(record.get("observations"), list):
+        return True
+    if isinstance(record.get("data"), list) and isinstance(record.get("meta"), dict):
+        return any(map(_is_observation, objects(record["data"]))) or not record["data"]
+    return isinstance(record.get("id"), str) and isinstance(record.get("observations"), list)
+
+
+def _is_observation(record: dict[str, Any]) -> bool:
+    return string(record, "type") in _TYPES and "id" in record and "traceId" in record
+
+
+def _observations(
+    rows: Sequence[tuple[int, dict[str, Any]]],
+) -> tuple[list[tuple[int, dict[str, Any], dict[str, Any]]], list[str], int]:
+    """All observations, each with its line and its trace; what else is there; and how many are named only."""
+    found: list[tuple[int, dict[str, Any], dict[str, Any]]] = []
+    unknown: list[str] = []
+    bare = 0
+    for line, row in rows:
+        if _is_observation(row):
+            found.append((line, {}, row))
+            continue
+        trace = held(row, "trace") or row
+        listed = row.get("observations", row.get("data"))
+        inner = list(objects(listed))
+        bare += sum(isinstance(each, str) for each in listed) if isinstance(listed, list) else 0
+        found.extend((line, trace, each) for each in inner)
+        if not inner:
+            unknown.append("record without observations")
+    return found, unknown, bare
+
+
+def _span(line: int, trace: dict[str, Any], value: dict[str, Any]) -> Span:
+    kind = string(value, "type")
+    made = Span(
+        line,
+        string(value, "id"),
+        string(value, "parentObservationId"),
+        string(value, "sessionId") or string(trace, "sessionId") or string(value, "traceId") or string(trace, "id"),
+        kind=_KINDS.get(kind, "other"),  # type: ignore[arg-type]
+        name=string(value, "name"),
+        began=string(value, "startTime"),
+        ended=bool(string(value, "endTime")),
+        failed=value.get("level") == "ERROR",
+        message=string(value, "statusMessage"),
+        label=f"observation {kind[:60] or '(no type)'}",
+        trace=string(value, "traceId"),
+    )
+    given, output = value.get("input"), value.get("output")
+    if made.kind == "agent":
+        asked = _asked(given) or _asked(trace.get("input"))
+        made.asked, made.answered = asked, _said(output)
+    elif made.kind == "chat":
+        made.name = string(value, "model", "providedModelName")
+        made.asked, made.answered = _heard(given), _said(output)
+        made.calls, made.results = tuple(_calls(output)), tuple(_results(given))
+    elif made.kind == "tool":
+        made.call_id = string(object_of(value.get("metadata")), "tool_call_id", "toolCallId")
+        made.arguments = given
+        made.output = None if output is None else text_of(output)
+        stated = _STATUS.fullmatch(made.message.strip())
+        made.status = int(stated[1]) if stated else None
+    return made
+
+
+def _messages(value: object) -> list[dict[str, Any]]:
+    """The messages that a model was given: a list, the text of one, or a member of an object."""
+    found = object_of(value).get("messages", value)
+    return list(objects(list_of(found)))
+
+
+def _content(message: dict[str, Any]) -> str:
+    content = message.get("content")
+    if isinstance(content, str):
+        return content
+    return "\n".join(string(part, "text") for part in objects(content) if string(part, "text"))
+
+
+def _heard(value: object) -> tuple[str, ...]:
+    """The words of persons among the messages that a model was given."""
+    messages = (message for message in _messages(value) if message.get("role") == "user")
+    return tuple(filter(None, (human(_content(message)) for message in messages)))
+
+
+def _asked(value: object) -> tuple[str, ...]:
+    """What an agent was asked for: in messages, or in words."""
+    if _messages(value):
+        return _heard(value)
+    found = object_of(value)
+    text = human(string(found, "input", "query", "prompt", "text", "question") if found else text_of(value))
+    return (text,) if text else ()
+
+
+def _said(value: object) -> str:
+    found = object_of(value)
+    if found:
+        return (_content(found) or string(found, "output", "text")).strip()
+    messages = _messages(value)
+    return "\n".join(filter(None, map(_content, messages))).strip() if messages else text_of(value).strip()
+
+
+def _calls(value: object) -> Iterator[tuple[str, str, object]]:
+    for message in (object_of(value), *_messages(value)):
+        for call in objects(message.get("tool_calls")):
+            function = held(call, "function") or call
+            yield string(call, "id"), string(function, "name"), function.get("arguments", function.get("args"))
+
+
+def _results(value: object) -> Iterator[tuple[str, str]]:
+    for message in _messages(value):
+        if message.get("role") == "tool":
+            yield string(message, "tool_call_id"), _content(message)
+
+
+PLUGIN: SessionFormat[Source, Session] = Langfuse()

@@ -1,0 +1,322 @@
+"""Sessions that were recorded as spans: work with a beginning and an end, one within another, in any order.
+
+Spans are written when they end, so that their order in the file is not that of the work: they are put in the order of
+their beginnings, and those that state none stay after the one before them.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
+
+import msgspec
+import orjson
+
+from tollens.plugins.sessions.events import Delegation, Result, Trouble, TurnEnd
+from tollens.plugins.sessions.reading import Reading
+from tollens.plugins.sessions.report import tally
+from tollens.plugins.sessions.toolkit import is_known, operation_of
+from tollens.plugins.sessions.values import objects, string
+
+Kind = Literal["agent", "chat", "tool", "other"]
+
+
+class Span(msgspec.Struct):
+    """One span, in the words of no convention.
+
+    Attributes:
+        line: Where it stands.
+        span_id, parent_id: Its own id, and that of the span that it is within; empty for a root.
+        group: What tells the sessions of one file apart.
+        kind: What was done: an agent worked, a model answered, a tool was called.
+        name: Of the agent, the model or the tool.
+        began: When, as text that sorts; empty where that is not stated.
+        asked: The words of persons that it was given, in order.
+        answered: What the agent said.
+        calls: Calls that a model asked for: id, tool, arguments.
+        results: Results that a model was given: id of the call, text.
+        call_id: For a tool: the id of the call.
+        arguments: For a tool.
+        output: For a tool: what came back; `None` where that is not recorded.
+        status: For a tool: the exit status of what it ran, where it is stated.
+        failed: It states an error; `message` is what it says of it.
+        duration_ms: How long it took; `None` where that is not known.
+        ended: It states when it ended.
+        label: What to count it as where nothing of it is used.
+        trace: The trace that it is of, in the sense of spans.
+        about: What it and its resource state, by name.
+    """
+
+    line: int
+    span_id: str
+    parent_id: str
+    group: str
+    kind: Kind = "other"
+    name: str = ""
+    began: str = ""
+    asked: tuple[str, ...] = ()
+    answered: str = ""
+    calls: tuple[tuple[str, str, object], ...] = ()
+    results: tuple[tuple[str, str], ...] = ()
+    call_id: str = ""
+    arguments: object = None
+    output: str | None = None
+    status: int | None = None
+    failed: bool = False
+    message: str = ""
+    duration_ms: int | None = None
+    ended: bool = False
+    label: str = "span"
+    trace: str = ""
+    about: dict[str, Any] = {}
+
+
+class Tree:
+    """The spans of a file by id: what agent or call each is work of."""
+
+    def __init__(self, spans: Sequence[Span]) -> None:
+        self._at: dict[str, Span] = {}
+        for span in spans:
+            self._at.setdefault(span.span_id, span)
+        self._outer: dict[str, Span | None] = {}
+        self._started: dict[str, str] = {}
+        self._orphans = sum(bool(span.parent_id) and span.parent_id not in self._at for span in spans)
+        self._has_circles = False
+
+    def outer(self, span: Span) -> Span | None:
+        """The agent or call that a span is within, the innermost one; nothing where the spans above close a circle."""
+        way: list[str] = []
+        found: Span | None = span
+        seen = {span.span_id}
+        while found is not None:
+            way.append(found.span_id)
+            if found.span_id in self._outer:
+                found = self._outer[found.span_id]
+                break
+            found = self._at.get(found.parent_id)
+            if found is not None and found.span_id in seen:
+                self._has_circles, found = True, None
+            elif found is not None:
+                seen.add(found.span_id)
+                if found.kind in ("agent", "tool"):
+                    break
+        for passed in way:
+            self._outer[passed] = found
+        return found
+
+    def started_by(self, span: Span) -> str:
+        """The id of the call that started the sub-agent that a span is work of; empty for work of the main one."""
+        way: list[Span] = []
+        seen: set[str] = set()
+        found, current = "", self.outer(span)
+        while current is not None:
+            if current.span_id in seen:
+                self._has_circles = True
+                break
+            if current.span_id in self._started:
+                found = self._started[current.span_id]
+                break
+            seen.add(current.span_id)
+            way.append(current)
+            above = self.outer(current)
+            if current.kind == "agent":
+                found = "" if above is None else call_of(above if above.kind == "tool" else current)
+                break
+            current = above
+        for passed in way:
+            self._started[passed.span_id] = found
+        return found
+
+    def notes(self) -> tuple[str, ...]:
+        """What is odd about how the spans hang together."""
+        told = []
+        if self._orphans:
+            told.append(f"{self._orphans} spans are within one that is not in the file")
+        if self._has_circles:
+            told.append("some spans are within one another in a circle")
+        return tuple(told)
+
+
+def call_of(span: Span) -> str:
+    """The id of the call that a span is; made of the span's own where it has none."""
+    return span.call_id or f"span {span.span_id}"
+
+
+def grouped(spans: Iterable[Span]) -> list[list[Span]]:
+    """The spans of each session, in the order of their beginnings; the sessions in that of the file."""
+    groups: dict[str, list[tuple[str, int, Span]]] = {}
+    latest: dict[str, str] = {}
+    for number, span in enumerate(spans):
+        began = span.began or latest.get(span.group, "")
+        latest[span.group] = began
+        groups.setdefault(span.group, []).append((began, number, span))
+    return [[span for _, _, span in sorted(found, key=lambda each: each[:2])] for found in groups.values()]
+
+
+def sessions_of(tree: Tree, groups: Sequence[Sequence[Span]]) -> list[tuple[Sequence[Span], Reading]]:
+    """The groups that are sessions, read; the spans of the others are counted with the first of them.
+
+    Where agents worked, talk of a model that is of no agent's work, such as of titles, is no session of its own.
+    """
+    worked = [group for group in groups if any(span.kind in ("agent", "tool") for span in group)]
+    chosen = worked or [group for group in groups if any(span.kind == "chat" for span in group)]
+    read = [(group, SpanReader(tree, group).read()) for group in chosen]
+    kept = [(group, reading) for group, reading in read if reading.has_any]
+    if kept:
+        taken = {id(group) for group, _ in kept}
+        for span in (span for group in groups if id(group) not in taken for span in group):
+            kept[0][1].skip(f"{span.label}: no agent's work")
+    return kept
+
+
+class SpanReader:
+    """Reads the spans of one session, in order.
+
+    Args:
+        tree: Of the file.
+        spans: Of the session.
+    """
+
+    def __init__(self, tree: Tree, spans: Sequence[Span]) -> None:
+        self.reading = Reading()
+        self._tree = tree
+        self._spans = spans
+        self._seen: set[str] = set()
+        self._said = ""
+        self._heard: set[str] = set()
+        self._prompted = any(span.kind == "agent" and span.asked for span in spans)
+        self._run = {span.call_id for span in spans if span.kind == "tool" and span.call_id}
+        self._turns: list[Span] = []
+
+    def read(self) -> Reading:
+        """All spans."""
+        for span in self._spans:
+            self.reading.times.see(span.began or None)
+            if span.span_id and span.span_id in self._seen:
+                self.reading.counts["repeats"] += 1
+                self.reading.skip("repeat")
+                continue
+            self._seen.add(span.span_id)
+            self.reading.take(self._used(span))
+        if self._turns and self._turns[-1].ended:
+            turn = self._turns[-1]
+            reason = f"the agent's span states an error: {' '.join(turn.message[:300].split())}" if turn.failed else ""
+            self.reading.add(TurnEnd(turn.line, "aborted" if turn.failed else "completed", reason))
+        return self.reading
+
+    def _used(self, span: Span) -> str:
+        """Use a span; gives why there was nothing to use in it, or nothing."""
+        if span.kind == "agent":
+            return self._agent(span)
+        if span.kind == "chat":
+            return self._chat(span)
+        if span.kind == "tool":
+            self._tool(span)
+            return ""
+        return span.label
+
+    def _agent(self, span: Span) -> str:
+        above = self._tree.outer(span)
+        if above is not None and above.kind == "agent":
+            operation = Delegation(span.name or "a sub-agent", "\n".join(span.asked))
+            parent = self._tree.started_by(span)
+            self.reading.call(span.line, call_of(span), span.name or "agent", operation, parent=parent)
+            self.reading.answer(span.line, call_of(span), Result(span.answered or span.message, failed=span.failed))
+            return ""
+        if above is not None:
+            return "agent: the work of a call"
+        self._turns.append(span)
+        self._ask(span)
+        if span.answered and not any(each.kind == "chat" for each in self._spans):
+            self._say(span)
+        if span.failed:
+            self.reading.add(Trouble(span.line, span.message))
+        return ""
+
+    def _ask(self, span: Span) -> None:
+        for text in span.asked:
+            if text not in self._heard:
+                self._heard.add(text)
+                self.reading.prompt(span.line, text)
+
+    def _say(self, span: Span) -> None:
+        if span.answered and span.answered != self._said:
+            self._said = span.answered
+            self.reading.said(span.line, span.answered)
+
+    def _chat(self, span: Span) -> str:
+        parent = self._tree.started_by(span)
+        for call_id, text in span.results:
+            if call_id and self.reading.waits(call_id) is not None:
+                self.reading.answer(span.line, call_id, Result(text))
+        if not parent:
+            self.reading.model(span.name)
+            if not self._prompted:
+                self._ask(span)
+            self._say(span)
+        asked = 0
+        for call_id, tool, arguments in span.calls:
+            if call_id not in self._run or not call_id:
+                asked += 1
+                self._call(span, call_id, tool, arguments, parent)
+        if span.failed and not parent:
+            self.reading.add(Trouble(span.line, span.message))
+            return ""
+        return "" if asked or (span.answered and not parent) or span.calls else span.label
+
+    def _tool(self, span: Span) -> None:
+        name = call_of(span)
+        self._call(span, name, span.name, span.arguments, self._tree.started_by(span))
+        text = span.message if span.output is None else span.output
+        result = Result(text, failed=span.failed, status=span.status, duration_ms=span.duration_ms)
+        self.reading.answer(span.line, name, result)
+
+    def _call(self, span: Span, call_id: str, tool: str, arguments: object, parent: str) -> None:
+        tool = tool[:200] or "(unnamed tool)"
+        if not is_known(tool):
+            tally(self.reading.unknown_tools, tool)
+        self.reading.call(span.line, call_id, tool, operation_of(tool, object_of(arguments)), parent=parent)
+
+
+def object_of(value: object) -> dict[str, Any]:
+    """A value that is an object, or the text of one; empty where it is neither."""
+    if isinstance(value, str):
+        try:
+            value = orjson.loads(value)
+        except orjson.JSONDecodeError:
+            return {}
+    return value if isinstance(value, dict) else {}
+
+
+def list_of(value: object) -> list[Any]:
+    """A value that is a list, or the text of one; empty where it is neither."""
+    if isinstance(value, str):
+        try:
+            value = orjson.loads(value)
+        except orjson.JSONDecodeError:
+            return []
+    return value if isinstance(value, list) else []
+
+
+def text_of(value: object) -> str:
+    """A value as text: itself, or its JSON."""
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else orjson.dumps(value).decode()
+
+
+def human(text: str) -> str:
+    """The words of a person in what a model was given in their name; empty where there are none.
+
+    Programs put what they add into tags, and mark the request itself with one of its own.
+    """
+    for tag in ("user_query", "userRequest", "user_request"):
+        start, end = text.rfind(f"<{tag}>"), text.rfind(f"</{tag}>")
+        if 0 <= start < end:
+            return text[start + len(tag) + 2 : end].strip()
+    stripped = text.strip()
+    return "" if stripped.startswith("<") else stripped
+
+
+def spoken(parts: object) -> str:
+    """The texts of the parts of a message."""
+    words = (string(part, "content", "text") for part in objects(parts) if part.get("type") in ("text", "input_text"))
+    return "\n".join(word for word in words if word)

@@ -1,0 +1,95 @@
+"""Langfuse: its four shapes, and what the observations say of the work."""
+
+from typing import Any
+
+import orjson
+import pytest
+
+from tollens.core.errors import UnreadableError
+from tollens.plugins.sessions import Capture, captures
+from tollens.plugins.sessions.agents.langfuse import PLUGIN
+from tollens.testing.sessions import check_session_format
+
+
+def observation(number: int, kind: str, parent: int = 0, **members: Any) -> dict[str, Any]:
+    made = {
+        "id": f"o{number}",
+        "traceId": "t1",
+        "type": kind,
+        "name": kind.lower(),
+        "startTime": f"2026-01-01T00:00:{number:02}.000Z",
+        "endTime": f"2026-01-01T00:00:{number + 1:02}.000Z",
+        "parentObservationId": f"o{parent}" if parent else None,
+    }
+    return made | members
+
+
+ASKED = [{"role": "system", "content": "be good"}, {"role": "user", "content": [{"type": "text", "text": "fix it"}]}]
+CALL = {"id": "c1", "function": {"name": "read_file", "arguments": '{"path": "a.py"}'}}
+ANSWERED = [*ASKED, {"role": "tool", "tool_call_id": "c1", "content": "x = 1"}]
+FIRST = {"role": "assistant", "content": "I read.", "tool_calls": [CALL]}
+REPLACED = {"file_path": "a.py", "old_string": "1", "new_string": "2"}
+FAILED = {"output": "2 failed", "level": "ERROR", "statusMessage": "exit 1"}
+WORK = [
+    observation(1, "AGENT", name="Fixer", output="Done."),
+    observation(2, "GENERATION", 1, model="m", input=ASKED, output=FIRST),
+    observation(3, "GENERATION", 1, model="m", input={"messages": ANSWERED}, output='{"content": "Now I test."}'),
+    observation(4, "TOOL", 1, name="Bash", input='{"command": "pytest -q"}', **FAILED),
+    observation(5, "TOOL", 1, name="Edit", input=REPLACED, output={"ok": True}),
+    observation(6, "SPAN", 1),
+    observation(7, "GENERATION", 1, model="m", input="text", output="Done."),
+]
+TRACE = {"id": "t1", "name": "n", "timestamp": "2026-01-01T00:00:00Z", "sessionId": "s1", "input": {"input": "fix it"}}
+
+
+def captured(value: Any) -> tuple[Capture, ...]:
+    return captures(orjson.dumps(value), name="export.json")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"trace": TRACE, "observations": WORK},
+        TRACE | {"observations": WORK},
+        [TRACE | {"observations": WORK}, {"id": "t2", "observations": []}],
+        {"data": [each | {"sessionId": "s1"} for each in WORK], "meta": {"page": 1}},
+    ],
+)
+def test_all_shapes_come_to_the_same(value: Any) -> None:
+    (found,) = captured(value)
+    trace, counts = found.trace, found.report.found
+    assert [action.type.value for action in trace.actions] == ["ReadFile", "RunTests", "EditFile"]
+    assert (counts.calls, counts.calls_without_result, counts.error_results) == (3, 0, 1)
+    assert counts.prompts == 1
+    assert trace.files_modified == ("a.py",)
+    assert (trace.trace_id, trace.assistant, trace.model) == ("langfuse-s1", "Fixer", "m")
+    assert [piece.exit_code for piece in trace.actions[1].evidence] == [1]
+    assert found.report.completeness.end == "completed"
+
+
+def test_observations_a_line_are_a_session_each_trace() -> None:
+    rows = [*WORK, observation(8, "TOOL", traceId="t2", name="ls", input={}, output="a")]
+    found = captures(b"\n".join(map(orjson.dumps, rows)), name="lines.jsonl")
+    assert [each.report.session_id for each in found] == ["t1", "t2"]
+
+
+def test_ids_alone_are_refused_with_the_way_to_the_rest() -> None:
+    with pytest.raises(UnreadableError, match="names 2 observations and holds none") as refused:
+        captured({"id": "t1", "observations": ["o1", "o2"]})
+    assert "api/public/observations" in refused.value.advice
+    (found,) = captured({"id": "t1", "observations": [*WORK, "o9"]})
+    assert "observations of which only the id is there: 1" in found.report.completeness.missing
+
+
+def test_what_states_nothing_is_refused() -> None:
+    with pytest.raises(UnreadableError, match="none of its 1 observations"):
+        captured({"data": [observation(1, "SPAN")], "meta": {}})
+
+
+def test_the_suite_of_session_formats() -> None:
+    shapes = [
+        {"trace": TRACE, "observations": WORK},
+        {"data": WORK, "meta": {"page": 1}},
+        [TRACE | {"observations": WORK}],
+    ]
+    check_session_format(PLUGIN, [orjson.dumps(shape) for shape in shapes])
