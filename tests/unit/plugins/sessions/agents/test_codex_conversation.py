@@ -144,6 +144,21 @@ def test_the_same_words_said_again_are_said_again() -> None:
     assert sum(isinstance(event, Said) for event in events(rollout)) == 2
 
 
+@pytest.mark.parametrize("event_first", [True, False])
+def test_words_to_which_the_message_adds_something_are_the_persons_own(event_first: bool) -> None:
+    rollout = Rollout()
+    if event_first:
+        rollout.event("user_message", message="sum it up")
+    user(rollout, "sum it up", "contents of the attached file")
+    if not event_first:
+        rollout.event("user_message", message="sum it up")
+    assert prompts(captured(rollout.say("done"))) == ["sum it up"]
+
+
+def test_a_prompt_that_holds_the_one_before_is_another_one() -> None:
+    assert prompts(captured(Rollout().prompt("fix").prompt("fix it all").say("done"))) == ["fix", "fix it all"]
+
+
 def test_words_that_only_the_end_of_a_turn_has_are_kept() -> None:
     rollout = Rollout().prompt("go").event("task_complete", last_agent_message="all done")
     assert captured(rollout).trace.outcome.summary == "all done"

@@ -49,6 +49,7 @@ class Conversation:
         self._pieces: list[Piece] = []
         self._waiting = Waiting()
         self._twins = Twins()
+        self._forms: set[str] = set()
         self._live: list[int] = []
         self._undone: list[tuple[int, int]] = []
         self._cwd = ""
@@ -158,20 +159,28 @@ class Conversation:
         self.counts["machine_texts"] += bool(machine)
         if not words and (machine or not images):
             return f"{row.name}: {machine or 'empty text'}"
-        return self._prompted(row, form, "\n".join(words) or " ".join(["[image]"] * images))
+        return self._prompted(row, form, "\n".join(words) or " ".join(["[image]"] * images), sure)
 
     def _learn(self, text: str) -> None:
         """What the machine's own text says of the folder and the shell."""
         self.root = self.root or folder_in(text)
         self._shell = shell_in(text) or self._shell
 
-    def _prompted(self, row: Row, form: str, text: str) -> str:
+    def _prompted(self, row: Row, form: str, text: str, sure: bool) -> str:
         if self._by_agent:
             self.counts["machine_texts"] += 1
             return f"{row.name}: instruction of another agent"
         if self._twins.is_known(f"prompt {form}", f"prompt {text}"):
+            self._forms.add(form)
+            return f"{row.name}: {TWIN}"
+        last = self._pieces[-1] if self._pieces else None
+        if isinstance(last, Prompt) and form not in self._forms and _is_within(text, last.text):
+            # What the model was told of it may have more in it than the words, such as the text of attached files.
+            self._forms.add(form)
+            self._pieces[-1] = msgspec.structs.replace(last, text=text) if sure else last
             return f"{row.name}: {TWIN}"
         self._live.append(len(self._pieces))
+        self._forms = {form}
         self._pieces.append(Prompt(row.line, text))
         self.counts["prompts"] += 1
         self._turn += 1
@@ -303,6 +312,12 @@ class Conversation:
             "compactions of the history": self.counts["compactions"],
         }
         return tuple(f"{what}: {count}" for what, count in stated.items() if count)
+
+
+def _is_within(one: str, other: str) -> bool:
+    """Whether one of two texts holds the other, white space aside."""
+    first, second = "".join(one.split()), "".join(other.split())
+    return first in second or second in first
 
 
 def _listed(value: object) -> list[object]:
