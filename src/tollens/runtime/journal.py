@@ -40,14 +40,18 @@ class Journal:
         self._read = 0
         self._whole = True
 
-    def begin(self, head: Mapping[str, Any]) -> None:
+    def begin(self, head: Mapping[str, Any], *, unredacted: bool = False) -> None:
         """Make the journal, with what is known of the trace from the start.
+
+        Args:
+            head: That.
+            unredacted: Secrets were left in it.
 
         Raises:
             MisuseError: There is one already: somebody records, or was cut off.
             WorldError: It cannot be written.
         """
-        line = _line({"journal": FORMAT, "trace": dict(head)})
+        line = _line({"journal": FORMAT, "trace": dict(head), **({"unredacted": True} if unredacted else {})})
         try:
             descriptor = os.open(self._target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o666)
         except FileExistsError:

@@ -157,6 +157,17 @@ def test_secrets_are_taken_out_before_anything_is_written(path: str) -> None:
     with recorder(f"{path}2", redact=False) as made:
         made.goal("g1", secret)
     assert secret in Path(f"{path}2").read_text()
+    report = next(each for each in written(f"{path}2").artifacts if each.artifact_id == "recording-report")
+    assert report.metadata.value["unredacted"] == 2
+
+
+def test_what_two_processes_take_out_is_not_said_to_be_the_same(path: str) -> None:
+    recorder(path).start()
+    for number in range(2):
+        Recorder.join(path).goal(f"g{number}", f"password=ghp_{number}{'a1B2' * 8}")
+    first, second = (goal["intent"] for goal in Recorder.join(path).recording().goals.values())
+    assert "redacted" in first
+    assert first != second
 
 
 def test_a_killed_process_loses_nothing_that_was_said(path: str) -> None:

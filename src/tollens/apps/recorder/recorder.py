@@ -95,7 +95,7 @@ class Recorder:
         self.path = path
         self.now = now or clock.now
         self._rules = tuple(policies)
-        self._redactor = Redactor() if redact else None
+        self._redactor = Redactor(chance.key()) if redact else None
         self._journal = Journal(path + SUFFIX, sync=sync)
         self._lock = threading.RLock()
         self._watch = Watch(self._rules)
@@ -130,7 +130,7 @@ class Recorder:
             return self
         if files.exists(self.path):
             raise MisuseError(f"{self.path} is there already", "Record into a new file, or move the old one away.")
-        self._journal.begin(self._clean(self._head)[0])
+        self._journal.begin(self._clean(self._head)[0], unredacted=self._redactor is None)
         return self
 
     def complete(self, summary: str = "") -> None:
@@ -317,7 +317,8 @@ class Recorder:
             entries = []
             for entry in make(recording):
                 held, counts = self._clean(entry)
-                entries.append({**held, "redacted": counts} if counts else held)
+                told = {"unredacted": True} if self._redactor is None else {"redacted": counts} if counts else {}
+                entries.append({**held, **told})
             return entries
 
         with self._lock:

@@ -8,8 +8,9 @@ An entry is a JSON object with one member that says what it is:
 - `artifact`, `goal`: one of them (§7, §18.1);
 - `outcome`: how the work ended (§6).
 
-Beside each may stand `redacted`: how many secrets were taken out of it, by kind. Nothing is claimed that the entries do
-not say: an action without an end stays open and leaves a gap, and work without an outcome was interrupted.
+Beside each may stand `redacted`: how many secrets were taken out of it, by kind; or `unredacted`: none was looked for.
+Nothing is claimed that the entries do not say: an action without an end stays open and leaves a gap, and work without an
+outcome was interrupted.
 """
 
 from collections import Counter
@@ -86,6 +87,7 @@ class RecordingReport(msgspec.Struct, frozen=True):
         broken: Those that could not be.
         unfinished: Actions whose end is not recorded.
         redacted: Secrets that were taken out, by kind.
+        unredacted: Entries in which no secrets were looked for.
     """
 
     actions: int
@@ -93,6 +95,7 @@ class RecordingReport(msgspec.Struct, frozen=True):
     broken: tuple[Broken, ...]
     unfinished: tuple[int, ...]
     redacted: dict[str, int]
+    unredacted: int = 0
 
 
 class Recording:
@@ -116,6 +119,7 @@ class Recording:
         self._open: set[int] = set()
         self._numbers: dict[str, int] = {}
         self._redacted: Counter[str] = Counter()
+        self._unredacted = 0
         self._lines = 0
         self._taken = 0
 
@@ -158,6 +162,7 @@ class Recording:
             self.broken.append(Broken(self._lines, why))
             return
         self._taken += 1
+        self._unredacted += isinstance(entry, dict) and entry.get("unredacted") is True
         if isinstance(entry, dict) and isinstance(counts := entry.get("redacted"), dict):
             self._redacted.update({str(kind): n for kind, n in counts.items() if isinstance(n, int)})
 
@@ -253,6 +258,7 @@ class Recording:
             broken=tuple(self.broken),
             unfinished=tuple(sorted(self._open)),
             redacted=dict(sorted(self._redacted.items())),
+            unredacted=self._unredacted,
         )
 
     def _shown(self, action: dict[str, Any]) -> dict[str, Any]:
