@@ -9,8 +9,8 @@ An entry is a JSON object with one member that says what it is:
 - `outcome`: how the work ended (§6).
 
 Beside each may stand `redacted`: how many secrets were taken out of it, by kind; or `unredacted`: none was looked for.
-Nothing is claimed that the entries do not say: an action without an end stays open and leaves a gap, and work without an
-outcome was interrupted.
+Nothing is claimed that the entries do not say: an action without an end stays open and leaves a gap, and work without
+an outcome was interrupted.
 """
 
 from collections import Counter
