@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from tollens.core.derive.record.account import CaptureReport
 from tollens.core.errors import MisuseError, UnreadableError, WorldError
@@ -32,13 +32,20 @@ class Captured(NamedTuple):
     name: str
 
 
-def private(*, redact: bool = True, also: Sequence[str] = (), key_file: str | None = None) -> Privacy:
+def private(
+    *,
+    redact: bool = True,
+    also: Sequence[str] = (),
+    key_file: str | None = None,
+    content: Literal["full", "digest"] = "full",
+) -> Privacy:
     """What a capture may keep of a session.
 
     Args:
         redact: Secrets are taken out.
         also: Kinds of secrets that are taken out on request.
         key_file: A file with the key that makes the same secret the same marker in every capture; else it is by chance.
+        content: What becomes of texts, outputs, patches and contents of files.
 
     Raises:
         MisuseError: There is no such kind, or the key is too short to be one.
@@ -54,7 +61,7 @@ def private(*, redact: bool = True, also: Sequence[str] = (), key_file: str | No
             f"the key in {key_file!r} has fewer than {SHORTEST_KEY} bytes, which could be guessed",
             "Make one: openssl rand -hex 32 > FILE",
         )
-    return Privacy(key, frozenset(also), redact)
+    return Privacy(key, frozenset(also), redact, content)
 
 
 class Origin(NamedTuple):

@@ -185,7 +185,7 @@ def captures(
     source = msgspec.structs.replace(source, left=tuple(left), origin=tuple(notes))
     read = found.read(source)
     bound = [msgspec.structs.replace(session, commit=commit) for session in read] if commit else read
-    return tuple(assemble(session, source, redactor) for session in bound)
+    return tuple(assemble(session, source, redactor, privacy.content) for session in bound)
 
 
 def _values(source: Source) -> list[object]:

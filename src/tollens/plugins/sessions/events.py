@@ -65,12 +65,19 @@ class Shell(msgspec.Struct, frozen=True):
         by_user: The person ran it, not the agent.
         background: It was still running when its result was recorded.
         posix: The shell joins commands as `sh` does; of another one, no status is attributed to any command.
+        shown: What of the line a trace may show; empty where that is all.
     """
 
     command: str
     background: bool = False
     posix: bool = True
     by_user: bool = False
+    shown: str = ""
+
+    @property
+    def line(self) -> str:
+        """The line as a trace shows it."""
+        return self.shown or self.command
 
 
 class Search(msgspec.Struct, frozen=True):

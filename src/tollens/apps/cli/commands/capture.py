@@ -27,6 +27,7 @@ EXAMPLES = (
     "tollens capture sessions.jsonl --session 5b1f0c52 -o trace.json",
     "tollens capture sessions.jsonl --all -o traces",
     "tollens capture session.jsonl --redact home,email -o trace.json",
+    "tollens capture session.jsonl --content digest -o trace.json",
 )
 
 
@@ -76,6 +77,12 @@ def configure(parser: "ArgumentParser") -> None:
     )
     parser.add_argument("--no-redact", action="store_true", help="leave secrets in; the account of the capture says so")
     parser.add_argument(
+        "--content",
+        choices=("full", "digest"),
+        default="full",
+        help="digest: leave out texts, outputs, patches and contents of files, and keep their digests and sizes",
+    )
+    parser.add_argument(
         "--json", action="store_true", help="print the account of the capture as JSON on standard output"
     )
 
@@ -116,7 +123,9 @@ def _privacy(arguments: "Namespace") -> "Privacy":
     also = [kind.strip() for kind in arguments.redact.split(",") if kind.strip()]
     if arguments.no_redact and (also or arguments.redact_key):
         raise MisuseError("--no-redact takes nothing out", "Leave out --redact and --redact-key, or --no-redact.")
-    return capturing.private(redact=not arguments.no_redact, also=also, key_file=arguments.redact_key)
+    return capturing.private(
+        redact=not arguments.no_redact, also=also, key_file=arguments.redact_key, content=arguments.content
+    )
 
 
 def _account(captured: "Captured", written: str) -> dict[str, object]:

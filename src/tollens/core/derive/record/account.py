@@ -95,6 +95,7 @@ class CaptureReport(msgspec.Struct, frozen=True):
         unknown_records, unknown_tools, unknown_fields: Names that the capture did not know.
         redacted: Secrets that were taken out, by kind.
         secrets_kept: Nobody looked for secrets: the capture was told not to.
+        content: `full`, or `digest` where texts, outputs, patches and contents of files were left out.
         notes: What had to be repaired or is odd about the times.
         beside: The first 1,000 further files that were read; `records` counts those that they hold.
     """
@@ -113,6 +114,7 @@ class CaptureReport(msgspec.Struct, frozen=True):
     unknown_fields: tuple[Count, ...] = ()
     redacted: tuple[Count, ...] = ()
     secrets_kept: bool = False
+    content: Literal["full", "digest"] = "full"
     notes: tuple[str, ...] = ()
     beside: tuple[Beside, ...] = ()
 
@@ -134,6 +136,8 @@ class CaptureReport(msgspec.Struct, frozen=True):
             parts.append(f"{len(self.unknown)} unknown {'name' if len(self.unknown) == 1 else 'names'}")
         if secrets:
             parts.append(f"{secrets} {'secret' if secrets == 1 else 'secrets'} taken out")
+        if self.content == "digest":
+            parts.append("contents left out")
         if self.secrets_kept:
             parts.append("secrets were not taken out")
         return "; ".join(parts)

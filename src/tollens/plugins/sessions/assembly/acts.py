@@ -28,7 +28,7 @@ from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
 from tollens.plugins.sessions.assembly.naming import named
 from tollens.plugins.sessions.assembly.other_tools import may_change_files
 from tollens.plugins.sessions.assembly.paths import Places
-from tollens.plugins.sessions.assembly.shelling import ShellLine, Shells, read_line
+from tollens.plugins.sessions.assembly.shelling import ShellLine, Shells, command_of, read_line
 from tollens.plugins.sessions.events import (
     Approval,
     Asking,
@@ -163,15 +163,14 @@ class Acts:
                     ResidualSeverity.MediumResidual,
                     f"Look at {shown}: it may or may not have been changed.",
                 )
-            case Shell(command=command):
-                ref = brief(command, 1000)
-                draft.evidence.append(Evidence(typ=EvidenceType.CommandOutput, ref_=ref))
-                draft.request = {**(draft.request or {}), **extract("command", command, OUTPUT)}
+            case Shell(line=line):
+                draft.evidence.append(Evidence(typ=EvidenceType.CommandOutput, ref_=brief(line, 1000)))
+                draft.request = {**(draft.request or {}), **command_of(operation)}
                 if shell is not None:
                     self.shells.unanswered(draft, shell, call)
                 severity, check = (
                     ResidualSeverity.MediumResidual,
-                    f"Find out whether `{brief(command)}` was run, and what it did.",
+                    f"Find out whether `{brief(line)}` was run, and what it did.",
                 )
             case FileRead(path=path):
                 self.files.refer(draft, path)

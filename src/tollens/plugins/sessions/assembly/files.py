@@ -16,7 +16,7 @@ from tollens.core.model import (
     JsonObject,
     SourceCodeArtifact,
 )
-from tollens.plugins.sessions.assembly.extracts import WORDS, brief, digest, extract
+from tollens.plugins.sessions.assembly.extracts import WORDS, brief, digest, extract, size
 from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
 from tollens.plugins.sessions.assembly.paths import Places
 from tollens.plugins.sessions.events import Edit, FileRead, Move, Removal
@@ -99,7 +99,7 @@ class Files:
             return
         facts: dict[str, object] = {"path": shown, "outside_project": self._places.outside(reading.path)}
         if seen is not None and reading.content is not None:
-            facts |= {"content_digest": seen, "characters": len(reading.content), "partial": reading.partial}
+            facts |= {"content_digest": seen, "characters": size(reading.content), "partial": reading.partial}
         if reading.first is not None and reading.partial:
             facts["first_line"] = reading.first
         superseded = None if abandoned or reading.partial else file.current
@@ -140,7 +140,7 @@ class Files:
             return
         after: dict[str, object] = {"path": shown, "outside_project": self._places.outside(edit.path)}
         if edit.after is not None:
-            after |= {"content_digest": digest(edit.after), "characters": len(edit.after)}
+            after |= {"content_digest": digest(edit.after), "characters": size(edit.after)}
         parents = (change.artifact_id, *base)
         file.current = self._version(draft, shown, file.revision + 1, parents, file.current, after, False)
         file.revision += 1

@@ -39,8 +39,8 @@ def named(operation: Operation, shell: ShellLine | None, places: Places) -> tupl
         return _of_files(operation, places)
     act = ActivityActionType
     match operation:
-        case Shell(command=command):
-            return shell.type if shell else act.RunCommand, brief(f"Run {command}")
+        case Shell():
+            return shell.type if shell else act.RunCommand, brief(f"Run {operation.line}")
         case Fetch(url=url):
             return act.ReadDocumentation, brief(f"Fetch {url}")
         case Plan(items=items):

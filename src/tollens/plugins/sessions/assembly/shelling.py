@@ -1,6 +1,5 @@
 """Shell lines as actions: what was run, how it ended, and for tests and commits what that shows (§10.9)."""
 
-import re
 from collections.abc import Iterable
 
 import msgspec
@@ -20,7 +19,7 @@ from tollens.core.model import (
     ReproductionProcedureKind,
     ResidualSeverity,
 )
-from tollens.plugins.sessions.assembly.extracts import OUTPUT, brief, extract
+from tollens.plugins.sessions.assembly.extracts import OUTPUT, Left, brief, extract, left
 from tollens.plugins.sessions.assembly.files import Files
 from tollens.plugins.sessions.assembly.footprint import Footprint, footprint
 from tollens.plugins.sessions.assembly.gaps import Gaps
@@ -33,7 +32,7 @@ from tollens.plugins.sessions.shell.line import Line, parse
 from tollens.plugins.sessions.shell.runners import Deed
 from tollens.plugins.sessions.shell.speakers import speaks_alone
 from tollens.plugins.sessions.shell.status import Courses
-from tollens.plugins.sessions.shell.testing_output import Judgement, Printed, judge, read_output
+from tollens.plugins.sessions.shell.testing_output import Judgement, Printed, commits_in, judge, read_output
 
 TYPES = {
     Deed.Tests: ActivityActionType.RunTests,
@@ -48,7 +47,6 @@ TYPES = {
 """The action that a line is called after, by its most notable command; any other line is RunCommand."""
 
 _JUDGED = frozenset({Deed.Tests, Deed.TypeCheck, Deed.Lint})
-_COMMITTED = re.compile(r"^\[([^\]\n]{1,200}?) (?:\(root-commit\) )?([0-9a-f]{7,40})\] (.*)$", re.MULTILINE)
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -107,26 +105,24 @@ class Shells:
 
     def perform(self, draft: Draft, shell: Shell, read: ShellLine, call: Call, result: Result) -> None:
         """Record what came back from a shell line."""
-        printed = read_output(result.text) if any(each.deed is Deed.Tests for each in read.found) else Printed()
+        printed = _printed(result.text) if any(each.deed is Deed.Tests for each in read.found) else Printed()
         parts = [self._part(read, each, shell, result, printed) for each in read.found if each.deed in _JUDGED]
         verdict = _whole(draft.type, parts, result, shell)
         # The status of the line is evidence only where it is that of what the line is called after.
         masked = draft.type in (TYPES[Deed.Tests], TYPES[Deed.TypeCheck], TYPES[Deed.Lint]) and not _own(read, result)
         status = None if masked else result.status
-        draft.evidence.append(
-            Evidence(typ=EvidenceType.CommandOutput, ref_=brief(shell.command, 1000), exit_code=status)
-        )
+        draft.evidence.append(Evidence(typ=EvidenceType.CommandOutput, ref_=brief(shell.line, 1000), exit_code=status))
         left = footprint(read.line, lambda at: _ended_at(read, at, result, shell), call.cwd, self._places)
         payload = self._payload(shell, result, status, verdict, printed, parts, left)
         artifact = CommandResultArtifact(
             artifact_id=self._ledger.new_id("command"),
-            name=brief(f"result of {shell.command}"),
+            name=brief(f"result of {shell.line}"),
             producer_action_id=draft.id,
             payload=JsonObject.of(payload),
         )
         identity = self._ledger.add(artifact, draft)
         draft.result_summary = _summary(verdict, status, result, printed)
-        if parts:
+        if parts and not shell.shown:
             draft.reproducibility = _repeatable(shell, call.cwd)
         for part in parts:
             self._doubt(draft, part, identity)
@@ -154,7 +150,7 @@ class Shells:
         else:
             judgement = Judgement("passed" if success else "failed", "exit status")
         words = each.words if each.inner else read.line.commands[each.position].words
-        return Part(each.deed, each.position, brief(" ".join(words), 300), judgement)
+        return Part(each.deed, each.position, brief(" ".join(words), 100 if shell.shown else 300), judgement)
 
     def _payload(
         self,
@@ -167,7 +163,7 @@ class Shells:
         left: Footprint,
     ) -> dict[str, object]:
         """The command result (§10.9): `command`, `exit_code`, `status`, `output`, and what the status rests on."""
-        payload: dict[str, object] = {**extract("command", shell.command, OUTPUT), "status": verdict}
+        payload: dict[str, object] = {**command_of(shell), "status": verdict}
         if status is not None:
             payload["exit_code"] = status
         elif result.status is not None:
@@ -219,7 +215,7 @@ class Shells:
         made = [each for each in read.found if each.deed is Deed.Commit]
         if not made:
             return
-        shown = list(_COMMITTED.finditer(result.text))
+        shown = _commits(result.text)
         success = ended(read, made[-1], result, None)
         if not shown and success is None:
             self._gaps.unverified(
@@ -233,7 +229,9 @@ class Shells:
         paths, whole = self._staging.taken(self._files.has)
         changes = self._files.committed(paths)
         named: list[str] | None = [self._places.shown(path) for path in paths] if whole and len(shown) < 2 else None
-        facts: list[dict[str, object]] = [{"branch": m[1], "commit": m[2], "message": m[3][:500]} for m in shown]
+        facts: list[dict[str, object]] = [
+            {"branch": branch, "commit": commit, "message": subject[:500]} for branch, commit, subject in shown
+        ]
         for fact in facts or [{"commit": None}]:
             fact["files"] = named
             self._ledger.add(
@@ -246,6 +244,23 @@ class Shells:
                 ),
                 draft,
             )
+
+
+def _printed(text: str) -> Printed:
+    """What an output says of tests, whether it is there or was left out."""
+    return text.seen.printed if isinstance(text, Left) and text.seen else read_output(text)
+
+
+def _commits(text: str) -> tuple[tuple[str, str, str], ...]:
+    """The commits that an output says were made, whether it is there or was left out."""
+    return text.seen.commits if isinstance(text, Left) and text.seen else commits_in(text)
+
+
+def command_of(shell: Shell) -> dict[str, object]:
+    """The shell line as members of a payload (§10.9)."""
+    if not shell.shown:
+        return extract("command", shell.command, OUTPUT)
+    return {"command": shell.shown, **extract("command", left(shell.command), OUTPUT)}
 
 
 def _ended_at(read: ShellLine, position: int, result: Result, shell: Shell | None) -> bool | None:

@@ -34,6 +34,7 @@ from tollens.plugins.sessions.assembly.gaps import Gaps
 from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
 from tollens.plugins.sessions.assembly.paths import Places
 from tollens.plugins.sessions.assembly.turns import Turns
+from tollens.plugins.sessions.assembly.withholding import withheld
 from tollens.plugins.sessions.events import (
     Call,
     Compaction,
@@ -48,6 +49,7 @@ from tollens.plugins.sessions.events import (
     Session,
     Trouble,
 )
+from tollens.plugins.sessions.privacy import Content
 from tollens.plugins.sessions.report import counted
 from tollens.plugins.sessions.source.records import Source
 from tollens.plugins.sessions.source.redaction import Redactor
@@ -69,18 +71,28 @@ class Capture(NamedTuple):
     report: CaptureReport
 
 
-def assemble(session: Session, source: Source, redactor: Redactor) -> Capture:
-    """Put a session together."""
-    return _Assembly(session, source, redactor).capture()
+def assemble(session: Session, source: Source, redactor: Redactor, content: Content = "full") -> Capture:
+    """Put a session together.
+
+    Args:
+        session: As a format read it.
+        source: What it was read from.
+        redactor: What took the secrets out.
+        content: What becomes of texts, outputs, patches and contents of files.
+    """
+    if content == "digest":
+        session = msgspec.structs.replace(session, events=tuple(withheld(event) for event in session.events))
+    return _Assembly(session, source, redactor, content).capture()
 
 
 class _Assembly:
     """Goes through the events once."""
 
-    def __init__(self, session: Session, source: Source, redactor: Redactor) -> None:
+    def __init__(self, session: Session, source: Source, redactor: Redactor, content: Content) -> None:
         self._session = session
         self._source = source
         self._redactor = redactor
+        self._content: Content = content
         self._ledger = Ledger()
         self._gaps = Gaps(self._ledger)
         self._acts = Acts(self._ledger, Places(session.root), self._gaps, session.records_results)
@@ -243,6 +255,7 @@ class _Assembly:
             unknown_fields=account.unknown_fields,
             redacted=counted(self._redactor.counts),
             secrets_kept=self._redactor.off,
+            content=self._content,
             completeness=Completeness(ending.end, ending.reason, (*torn, *source.left, *account.missing)),
             notes=(*source.origin, *account.notes, *repaired[:MOST_NOTES]),
             beside=tuple(Beside(each.name, each.digest, each.size) for each in source.beside[:MOST_BESIDE]),

@@ -1,4 +1,4 @@
-"""What testers print: the counts and the marks of failure in their output.
+"""What testers print, the counts and the marks of failure in their output, and what git prints of a commit.
 
 Reads the summaries of the common runners. Printed failures are failures whatever the exit status says; printed
 passes count only as far as they are a complete summary, because a pipe may have cut the rest.
@@ -96,6 +96,30 @@ def read_output(text: str) -> Printed:
         complete=summary,
         empty=not passed and not failed and bool(_EMPTY.search(text)) and not _SOME.search(text),
     )
+
+
+_COMMITTED = re.compile(r"^\[([^\]\n]{1,200}?) (?:\(root-commit\) )?([0-9a-f]{7,40})\] (.*)$", re.MULTILINE)
+
+
+def commits_in(text: str) -> tuple[tuple[str, str, str], ...]:
+    """The commits that an output of git says were made: branch, hash and subject.
+
+    >>> commits_in("[main 4f2a9c1] Add limits")
+    (('main', '4f2a9c1', 'Add limits'),)
+    """
+    return tuple((found[1], found[2], found[3]) for found in _COMMITTED.finditer(text))
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What an output shows: of tests, and of commits."""
+
+    printed: Printed
+    commits: tuple[tuple[str, str, str], ...]
+
+
+def see(text: str) -> Seen:
+    """What an output shows."""
+    return Seen(read_output(text), commits_in(text))
 
 
 class Judgement(msgspec.Struct, frozen=True):

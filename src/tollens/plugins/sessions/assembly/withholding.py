@@ -1,0 +1,118 @@
+"""Contents left out: what was said, read, written and printed stands in the trace as its digest and its size.
+
+What was done stays: types, tools, shell lines as far as one line shows them, paths, queries, addresses, steps of plans,
+questions with their options, outcomes, counts and commits. What an output shows is told before it is left out, so that
+the trace is the same in everything else.
+"""
+
+import msgspec
+
+from tollens.plugins.sessions.assembly.extracts import Left, brief, left
+from tollens.plugins.sessions.events import (
+    Approval,
+    Call,
+    Changes,
+    Delegation,
+    Edit,
+    Event,
+    FileRead,
+    Loose,
+    Operation,
+    Orphan,
+    OtherTool,
+    Plan,
+    Prompt,
+    Removal,
+    Result,
+    Said,
+    Shell,
+    Trouble,
+)
+from tollens.plugins.sessions.shell.testing_output import see
+
+LINE = 200
+"""Most characters of a shell line that stand in a trace without contents."""
+
+_PLACES = frozenset(
+    {"path", "file", "file_path", "filepath", "filename", "relative_path", "absolute_path"}
+) | frozenset({"notebook_path", "target_file", "uri", "url", "query", "pattern"})
+"""Arguments of tools that say where or what for, and stay."""
+
+
+def withheld(event: Event) -> Event:
+    """An event without contents."""
+    match event:
+        case Prompt(text=text) | Said(text=text) | Orphan(text=text) | Trouble(text=text):
+            return msgspec.structs.replace(event, text=left(text))
+        case Call():
+            return _call(event)
+        case Loose(calls=calls):
+            return msgspec.structs.replace(event, calls=tuple(map(_call, calls)))
+    return event
+
+
+def _call(call: Call) -> Call:
+    """A call and what it started, and so on, without contents; deep ones without recursion."""
+    order: list[tuple[Call, int]] = []
+    waiting = [(call, -1)]
+    while waiting:
+        each, parent = waiting.pop()
+        order.append((each, parent))
+        waiting.extend((child, len(order) - 1) for child in reversed(each.children))
+    children: list[list[Call]] = [[] for _ in order]
+    made = call
+    for at in range(len(order) - 1, -1, -1):
+        each, parent = order[at]
+        made = msgspec.structs.replace(
+            each,
+            operation=without(each.operation),
+            rationale=left(each.rationale),
+            result=None if each.result is None else _result(each.result, isinstance(each.operation, Shell)),
+            children=tuple(reversed(children[at])),
+        )
+        if parent >= 0:
+            children[parent].append(made)
+    return made
+
+
+def _result(result: Result, of_shell: bool) -> Result:
+    said = left(result.said)
+    if isinstance(result.text, Left):
+        return msgspec.structs.replace(result, said=said)
+    return msgspec.structs.replace(result, text=left(result.text, see(result.text) if of_shell else None), said=said)
+
+
+def without(operation: Operation) -> Operation:
+    """An operation without contents."""
+    replace = msgspec.structs.replace
+    match operation:
+        case Shell(command=command, shown="") if len(command) > LINE or "\n" in command:
+            return replace(operation, shown=f"{brief(command.strip().partition(chr(10))[0], LINE)} {left(command)}")
+        case FileRead(content=content) if content is not None:
+            return replace(operation, content=left(content))
+        case Edit(patch=patch, before=before, after=after):
+            return replace(
+                operation,
+                patch=left(patch),
+                before=None if before is None else left(before),
+                after=None if after is None else left(after),
+            )
+        case Removal(before=before) if before is not None:
+            return replace(operation, before=left(before))
+        case Changes(parts=parts):
+            return replace(operation, parts=tuple(without(part) for part in parts))
+        case Plan(text=text):
+            return replace(operation, text=left(text))
+        case Approval(plan=plan):
+            return replace(operation, plan=left(plan))
+        case Delegation(prompt=prompt):
+            return replace(operation, prompt=left(prompt))
+        case OtherTool(arguments=arguments):
+            return replace(operation, arguments={name: _argument(name, held) for name, held in arguments.items()})
+    return operation
+
+
+def _argument(name: str, held: object) -> object:
+    if held is None or isinstance(held, bool | int | float) or (isinstance(held, str) and name.casefold() in _PLACES):
+        return held
+    return left(held if isinstance(held, str) else msgspec.json.encode(held).decode())
