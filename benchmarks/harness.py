@@ -45,4 +45,4 @@ class Table:
         """Print what, how much, and the limit."""
         over = value > limit
         self.exceeded |= over
-        print(f"{label:<58}{value:9.2f}   at most {limit:g}{'   EXCEEDED' if over else ''}")
+        print(f"{label:<58}{value:9.2f}   at most {limit:.3g}{'   EXCEEDED' if over else ''}")

@@ -3,6 +3,8 @@
 import json
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +12,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tollens.core.integrity import canonical
-from tollens.core.integrity.canonical import HASH_EXCLUDE, canonical_of
+from tollens.core.integrity import printing
+from tollens.core.integrity.canonical import HASH_EXCLUDE, canonical_of, content_hash, hash_of
 from tollens.runtime.hashing import hashed
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
@@ -40,26 +42,86 @@ def plainly(value: dict[str, Any]) -> bytes:
     return json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-@pytest.mark.parametrize("many", [1, 32])
-@given(value=OBJECTS, ascii_only=st.booleans(), indent=st.none() | st.just(1))
-@example(value={"a": [{"b": 1 << 64, "c": 1e-7}, 1.0]}, ascii_only=False, indent=None)
-@example(value={"a": ['"', "u0022", "\\u0022"]}, ascii_only=True, indent=None)
-def test_bytes_are_those_of_the_standard_library(
-    many: int, value: dict[str, Any], ascii_only: bool, indent: int | None
-) -> None:
-    data = json.dumps(value, ensure_ascii=ascii_only, indent=indent).encode()
+WAYS = [(1 << 30, 16), (0, 1), (0, 3)]
+"""The length below which a text becomes one value, and how many elements are values at a time otherwise."""
+
+
+@contextmanager
+def by(way: tuple[int, int]) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(canonical, "_AT_ONCE", many)
-        assert canonical_of(data).text == plainly(value)
+        patched.setattr(printing, "_SMALL", way[0])
+        patched.setattr(printing, "_AT_ONCE", way[1])
+        yield
 
 
-@given(OBJECTS, OBJECTS)
-def test_a_repeated_member_is_never_missed(first: dict[str, Any], second: dict[str, Any]) -> None:
-    one, two = (json.dumps(members)[1:-1] for members in (first, second))
-    data = f"{{{one}{', ' if first and second else ''}{two}}}".encode()
-    found = canonical_of(data)
+@pytest.mark.parametrize("way", WAYS)
+@given(
+    value=OBJECTS,
+    ascii_only=st.booleans(),
+    indent=st.sampled_from([None, 1, 2]),
+    compact=st.booleans(),
+    end=st.sampled_from(["", "\n", " \r\n"]),
+)
+@example(value={"a": [{"b": 1 << 64, "c": 1e-7}, 1.0]}, ascii_only=False, indent=None, compact=True, end="")
+@example(value={"a": ['"', "u0022", "\\u0022"]}, ascii_only=True, indent=None, compact=True, end="")
+@example(
+    value={"a": [[], {}, 1], "b": [], "c": {"a": [2]}, "d": [3]}, ascii_only=False, indent=2, compact=False, end="\n"
+)
+@example(value={"d": 1e22, "e": -0.0, "f": True}, ascii_only=False, indent=2, compact=False, end="")
+def test_bytes_are_those_of_the_standard_library(
+    way: tuple[int, int], value: dict[str, Any], ascii_only: bool, indent: int | None, compact: bool, end: str
+) -> None:
+    separators = (",", ":") if compact else None
+    data = (json.dumps(value, ensure_ascii=ascii_only, indent=indent, separators=separators) + end).encode()
+    with by(way):
+        found, alone = canonical_of(data), hash_of(data)
+    assert found.text == plainly(value)
+    assert found.digest == alone == content_hash(value)
+    assert not found.ambiguous
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(
+    first=OBJECTS,
+    second=OBJECTS,
+    separators=st.sampled_from([(",", ":"), (", ", ": "), (",\n  ", ": ")]),
+    at=st.integers(0, 2),
+)
+def test_a_repeated_member_is_never_missed(
+    way: tuple[int, int], first: dict[str, Any], second: dict[str, Any], separators: tuple[str, str], at: int
+) -> None:
+    """At the top, in an element of a list, and in a member of a member."""
+    one, two = (json.dumps(members, separators=separators)[1:-1] for members in (first, second))
+    before, after = [("{", "}"), ('{"a":[', "]}"), ('{"a":{"b":', "}}")][at]
+    both = f"{one}{separators[0] if first and second else ''}{two}"
+    data = f"{before}{{{both}}}{after}" if at else f"{{{both}}}"
+    with by(way):
+        found, alone = canonical_of(data.encode()), hash_of(data.encode())
     assert found.text == plainly(json.loads(data))
+    assert alone == found.digest
     assert bool(found.ambiguous) is bool(first.keys() & second.keys())
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'{"a":1e5,"b":1e5,"b":1e5}',  # numbers are printed longer by as much as the lost member took
+        b'{"a":123456789012345678.0,"b":123456789012345678.0,"":0,"":0}',
+        b'{"a":1e-3,"b":1e-3,"c":[1e-3,1e-3,1e-3,1e-3,1e-3],"":0,"":0}',
+        b'{\n  "a": [\n    1,\n    2\n  ],\n  "a": [\n    1,\n    2\n  ]\n}',
+        b'{\n  "a": [\n    {\n      "b": 1,\n      "b": 1\n    }\n  ]\n}',
+        b'{"a":"\\u0022\\u0022","b":0,"b":0}',
+        b'{"a":["\\u0022\\u0022"],"b":0,"b":0}',
+        b'{"signatures":[{"a":0,"a":0}]}',
+        b'{"timestamp":0,"timestamp":0}',
+    ],
+)
+def test_what_would_hide_a_repeated_member_does_not(way: tuple[int, int], data: bytes) -> None:
+    with by(way):
+        found = canonical_of(data)
+    assert [fault.code for fault in found.ambiguous] == ["WIRE002"]
+    assert found.text == plainly(json.loads(data))
 
 
 @settings(max_examples=5)

@@ -7,26 +7,16 @@ a file, several times as fast.
 
 import hashlib
 import json
-import math
+from collections.abc import Sequence
 from typing import Any, NamedTuple
-
-import msgspec
-import orjson
 
 from tollens.core.diagnostics import Diagnostic
 from tollens.core.errors import UnreadableError
+from tollens.core.integrity.printing import printed
 from tollens.core.wire.value import BOM, parse
 
 HASH_EXCLUDE = frozenset({"timestamp", "content_hash", "repo", "branch", "commit_sha", "signatures"})
 """The top-level members that are transport and binding, no reasoning content (§12.4)."""
-
-_AT_ONCE = 32
-"""How many elements of a list are values at a time: few enough to stay in the processor's caches until printed."""
-_LIST = ord("[")
-_LEAST, _MOST = 1e-4, 1e16
-"""Between these, Python prints floats without an exponent."""
-_STRICTLY = orjson.OPT_SORT_KEYS | orjson.OPT_STRICT_INTEGER
-
 
 _AMBIGUOUS = frozenset({"WIRE002", "WIRE003", "WIRE004"})
 """Faults of text that another reader reads otherwise: repeated members, numbers that are none, half characters."""
@@ -36,24 +26,32 @@ class Canonical(NamedTuple):
     """What is hashed of one file.
 
     Attributes:
-        text: The canonical bytes; `None` where there are none: half of a surrogate pair has no UTF-8 form.
+        pieces: Joined, the canonical bytes; `None` where there are none: half of a surrogate pair has no UTF-8 form.
         ambiguous: Why readers may disagree on what the file says, so that nobody can vouch for it.
         plain: Every number in it is known to be one that other languages print alike.
     """
 
-    text: bytes | None
+    pieces: Sequence[bytes] | None
     ambiguous: tuple[Diagnostic, ...]
     plain: bool
 
     @property
+    def text(self) -> bytes | None:
+        """The canonical bytes."""
+        return None if self.pieces is None else b"".join(self.pieces)
+
+    @property
     def digest(self) -> str | None:
         """The content hash, `sha256:` and 64 hexadecimal digits."""
-        return None if self.text is None else digest(self.text)
+        return None if self.pieces is None else digest(*self.pieces)
 
 
-def digest(text: bytes) -> str:
-    """`sha256:` and 64 hexadecimal digits."""
-    return f"sha256:{hashlib.sha256(text).hexdigest()}"
+def digest(*pieces: bytes) -> str:
+    """`sha256:` and 64 hexadecimal digits, over bytes that may come in pieces."""
+    found = hashlib.sha256()
+    for piece in pieces:
+        found.update(piece)
+    return f"sha256:{found.hexdigest()}"
 
 
 def canonical_json(value: object) -> bytes:
@@ -88,12 +86,8 @@ def content_hash(value: dict[str, Any]) -> str:
     return digest(canonical_bytes(value))
 
 
-def canonical_of(data: bytes, known: dict[bytes, bytes] | None = None) -> Canonical:
+def canonical_of(data: bytes) -> Canonical:
     """The canonical bytes of a trace's JSON text.
-
-    Args:
-        data: The text.
-        known: The canonical bytes of parts of texts, for several traces that have much in common; grows.
 
     Raises:
         UnreadableError: The text is no JSON object, or passes a limit of reading.
@@ -102,7 +96,24 @@ def canonical_of(data: bytes, known: dict[bytes, bytes] | None = None) -> Canoni
     b'{"a":1e-07,"b":1.5,"trace_id":"t1"}'
     """
     text = data.removeprefix(BOM)
-    return _at_once(text, known) or canonical_value(*parse(text))
+    found = printed(text, HASH_EXCLUDE, proven=True)
+    return canonical_value(*parse(text)) if found is None else Canonical(found.pieces, (), found.plain)
+
+
+def hash_of(data: bytes) -> str | None:
+    """The content hash of a trace's JSON text, as it is when of two members with one name the last one counts.
+
+    That is all that the standard library would tell, too. Who vouches for a text asks `canonical_of`.
+
+    Raises:
+        UnreadableError: The text is no JSON object, or passes a limit of reading.
+
+    >>> hash_of(b'{"trace_id": "t0", "trace_id": "t1"}') == hash_of(b'{"trace_id":"t1"}')
+    True
+    """
+    text = data.removeprefix(BOM)
+    found = printed(text, HASH_EXCLUDE, proven=False)
+    return canonical_value(*parse(text)).digest if found is None else digest(*found.pieces)
 
 
 def canonical_value(value: object, faults: tuple[Diagnostic, ...]) -> Canonical:
@@ -117,7 +128,7 @@ def canonical_value(value: object, faults: tuple[Diagnostic, ...]) -> Canonical:
     """
     ambiguous = tuple(fault for fault in faults if fault.code in _AMBIGUOUS)
     try:
-        return Canonical(canonical_bytes(an_object(value)), ambiguous, plain=False)
+        return Canonical((canonical_bytes(an_object(value)),), ambiguous, plain=False)
     except UnicodeEncodeError:
         return Canonical(None, ambiguous, plain=False)
 
@@ -131,79 +142,3 @@ def an_object(value: object) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise UnreadableError("a trace is a JSON object, and this is none", "Give one trace a file.")
     return value
-
-
-def _at_once(data: bytes, known: dict[bytes, bytes] | None) -> Canonical | None:
-    """The canonical bytes by msgspec and orjson, or `None` where these are not surely right.
-
-    That no member was dropped because it is there twice is proved by counting quotation marks (see `wire/value.py`):
-    those of the canonical bytes and of what is left out of them are all of the file's.
-    """
-    if b"\\" in data and b"u0022" in data:
-        return None
-    strange: list[object] = []
-    try:
-        members = _members(data, strange, known)
-        if not isinstance(members, dict):
-            return None
-        text = _printed(hashed_content(members), strange)
-        left_out = _printed({name: members[name] for name in members.keys() & HASH_EXCLUDE}, [])
-    except (msgspec.MsgspecError, ValueError, TypeError, RecursionError):
-        return None
-    if text.count(b'"') + left_out.count(b'"') != data.count(b'"'):
-        return None
-    return Canonical(text, (), plain=not strange)
-
-
-def _members(data: bytes, strange: list[object], known: dict[bytes, bytes] | None) -> Any:
-    """The members of an object, for orjson to print.
-
-    Elements of its lists are printed a few at a time: the values of all of them, several times as large as their text,
-    would leave the processor's caches and take new memory.
-
-    Args:
-        data: JSON text.
-        strange: Gets a number for each that is seen to be one that languages print otherwise.
-        known: The printed form of elements that were printed before.
-    """
-
-    def number(text: str) -> object:
-        value = float(text)
-        if _LEAST <= value < _MOST and not value.is_integer():
-            return value  # orjson prints it as Python does; of others it has its own forms, which changed over time
-        if not math.isfinite(value):
-            raise ValueError
-        strange.append(value)
-        return orjson.Fragment(repr(value))
-
-    anything = msgspec.json.Decoder(float_hook=number)
-    elements = msgspec.json.Decoder(list[msgspec.Raw])
-
-    def printed(text: bytes) -> bytes:
-        made = None if known is None else known.get(text)
-        if made is None:
-            before = len(strange)
-            made = _printed(anything.decode(text), strange)[1:-1]
-            if known is not None and len(strange) == before:
-                known[text] = made
-        return made
-
-    def printed_list(text: msgspec.Raw) -> orjson.Fragment:
-        found = elements.decode(text)
-        parts = [printed(b"[%b]" % b",".join(found[at : at + _AT_ONCE])) for at in range(0, len(found), _AT_ONCE)]
-        return orjson.Fragment(b"[%b]" % b",".join(parts))
-
-    members = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
-    return {
-        name: printed_list(member) if memoryview(member)[0] == _LIST else anything.decode(member)
-        for name, member in members.items()
-    }
-
-
-def _printed(value: object, strange: list[object]) -> bytes:
-    """A JSON value by orjson, which sorts names by code point and escapes as the canonical form does."""
-    try:
-        return orjson.dumps(value, option=_STRICTLY)
-    except TypeError:  # an integer past 53 bits, which not every language reads exactly
-        strange.append(value)
-        return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)

@@ -36,7 +36,7 @@ def remarks(canonical: Canonical, value: Callable[[], dict[str, Any]]) -> tuple[
         canonical: The canonical bytes of the file.
         value: Gives its JSON value; asked only where the bytes do not show that there is nothing to find.
     """
-    if canonical.plain and canonical.text is not None and not any(first in canonical.text for first in _ASTRAL):
+    if canonical.plain and not any(first in piece for piece in canonical.pieces or () for first in _ASTRAL):
         return canonical.ambiguous
     found: dict[str, list[str]] = {code: [] for code in REMARKS}
     counts = dict.fromkeys(REMARKS, 0)

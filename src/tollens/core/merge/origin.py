@@ -6,7 +6,7 @@ from typing import Any
 from tollens.core.diagnostics import Diagnostic, pointer
 from tollens.core.graph.index import Index
 from tollens.core.graph.merges import records
-from tollens.core.integrity.canonical import canonical_of
+from tollens.core.integrity.canonical import hash_of
 from tollens.core.merge.descent import HINT
 from tollens.core.merge.elements import exact
 from tollens.core.merge.parents import Parents, Side, whose
@@ -56,7 +56,7 @@ def _hashes(found: Index, parents: Parents) -> Iterator[Diagnostic]:
         if said is None or "content_hash" not in said:
             continue
         data = exact(parent.value) if parent.data is None else parent.data
-        if said["content_hash"] != canonical_of(data).digest:
+        if said["content_hash"] != hash_of(data):
             text = f"the record of the merge states another content hash of {side.value} than it has"
             yield Diagnostic("MCK012", "error", pointer("actions"), text, _SECTION, _GIVEN)
 

@@ -12,7 +12,7 @@ from typing import Any
 from tollens.core.author.identifiers import next_id
 from tollens.core.graph.index import Index
 from tollens.core.graph.merges import MERGED
-from tollens.core.integrity.canonical import canonical_of
+from tollens.core.integrity.canonical import hash_of
 from tollens.core.merge.account import Account
 from tollens.core.merge.answers import Answers
 from tollens.core.merge.coverage import Regression
@@ -173,10 +173,9 @@ def _review_item(difference: Difference, name: str, union: Union) -> ReviewItem:
 
 
 def _warrant(parents: Parents, union: Union, change_set: Mapping[str, Any]) -> dict[str, Any]:
-    known: dict[bytes, bytes] = {}  # most of what the parents say is common to both
     sides = [(side.value, parents.of(side).value, parents.of(side).data) for side in Side]
     sides += [(WITH, more.sides[Side.Theirs].value, None) for more in union.further]
-    described = [{"side": side, **_described(value, data, known)} for side, value, data in sides]
+    described = [{"side": side, **_described(value, data)} for side, value, data in sides]
     joining = {Side.Theirs.value: (union,), **({WITH: union.further} if union.further else {})}
     made: dict[str, Any] = {
         "kind": parents.kind,
@@ -190,9 +189,9 @@ def _warrant(parents: Parents, union: Union, change_set: Mapping[str, Any]) -> d
     return made | ({"set_aside": aside} if any(aside.values()) else {})
 
 
-def _described(value: dict[str, Any], data: bytes | None, known: dict[bytes, bytes]) -> dict[str, Any]:
+def _described(value: dict[str, Any], data: bytes | None) -> dict[str, Any]:
     """What a trace was, with the hash of its content in version 1.11."""
-    found = canonical_of(exact(value) if data is None else data, known).digest
+    found = hash_of(exact(value) if data is None else data)
     said = _told(value)
     if found is not None and said.get("stated_content_hash") == found:  # what is no Unicode has no hash
         del said["stated_content_hash"]

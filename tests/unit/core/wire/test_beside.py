@@ -3,7 +3,6 @@
 import json
 from typing import Any
 
-from tollens.core.integrity.canonical import canonical_of
 from tollens.core.validate.rule import MINIMAL
 from tollens.core.wire.document import Document
 from tollens.core.wire.upgrade import upgrade
@@ -56,11 +55,3 @@ def test_a_current_trace_is_upgraded_without_reading_its_value() -> None:
     assert document._value is None
     older = Document.read(written("one", ["a"]).replace(b'"1.11"', b'"1.9"'))
     assert upgrade(older).document.spec_version == "1.11"
-
-
-def test_canonical_bytes_by_known_parts_are_those_without() -> None:
-    texts = [written("one", ["a"] * 70, n=[1e30, 0.5]), written("two", [*["a"] * 69, "b"], n=[1e30, 0.5])]
-    known: dict[bytes, bytes] = {}
-    for text in texts:
-        assert canonical_of(text, known) == canonical_of(text)
-    assert known
