@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tollens.plugins.sessions import FORMATS
 from tollens.testing.gemini_sessions import GeminiSession
+from tollens.testing.opencode_sessions import OpenCodeSession
 from tollens.testing.sessions import check_capture
 
 
@@ -23,7 +24,16 @@ def gemini() -> GeminiSession:
     return made.raw({"$rewindTo": "m2"}).prompt("again").say("Done.")
 
 
-FILES = {"gemini": gemini().log()}
+def opencode() -> OpenCodeSession:
+    made = OpenCodeSession().prompt("fix it", {"type": "file", "mime": "image/png"})
+    made.say("Reading.", made.call("read", "<file>\n00001| x\n</file>", filePath="a.py"), made.run("pytest", "", 1))
+    made.say("", made.call("task", "ok", description="look", _sessionId="ses_2"), {"type": "patch", "files": ["a.py"]})
+    made.say("", made.call("apply_patch", "ok", _files=[{"filePath": "a.py", "type": "update", "patch": "@@"}]))
+    made.info["revert"] = {"messageID": made.messages[2]["info"]["id"]}
+    return made.prompt("again").say("Done.", error={"name": "MessageAbortedError"})
+
+
+FILES = {"gemini": gemini().log(), "opencode": opencode().lines()}
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-5, 2**63) | st.floats(allow_nan=False) | st.text(max_size=8),

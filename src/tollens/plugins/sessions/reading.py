@@ -47,6 +47,7 @@ class Reading:
         self._events: list[Event] = []
         self._waiting: dict[str, deque[int]] = {}
         self._parents: dict[int, str] = {}
+        self._of_person: set[int] = set()
         self._reason = ""
         self._skipped: Counter[str] = Counter()
         self._used = 0
@@ -135,6 +136,28 @@ class Reading:
             self.counts["subagent_calls" if parent else "calls"] += 1
         self.counts["abandoned"] += abandoned
 
+    def whole(self, call: Call, parent: str = "", by_user: bool = False) -> None:
+        """A call that stands in the record together with its result, or with the word that it has none.
+
+        Args:
+            call: The call; its reason is added here.
+            parent: The id of the call that started the sub-agent that made it.
+            by_user: The person made it, so that it is none of the agent's calls.
+        """
+        if parent:
+            self._parents[len(self._events)] = parent
+        if by_user:
+            self._of_person.add(len(self._events))
+        reason = "" if parent or by_user else self._reason
+        self._events.append(msgspec.structs.replace(call, rationale=reason or call.rationale))
+        if not by_user:
+            self.counts["subagent_calls" if parent else "calls"] += 1
+        self.counts["abandoned"] += call.abandoned
+        if call.result is not None:
+            self.counts["error_results"] += call.result.failed
+            self.counts["refused"] += bool(call.result.refused)
+            self._previews += bool(call.result.preview)
+
     def answer(self, line: int, call_id: str, result: Result) -> Call | None:
         """Pair a result with the call that waits for it, which is given; without one it is kept as an orphan."""
         self.counts["error_results"] += result.failed
@@ -166,9 +189,9 @@ class Reading:
             assert isinstance(call, Call)
             self._events[waiting[0]] = msgspec.structs.replace(call, operation=operation)
 
-    def interrupt(self, line: int) -> None:
+    def interrupt(self, line: int, abandoned: bool = False) -> None:
         """The person stopped the agent."""
-        self._events.append(Interrupt(line))
+        self._events.append(Interrupt(line, abandoned))
         self.counts["interrupts"] += 1
 
     def compacted(self, line: int, trigger: str = "") -> None:
@@ -185,10 +208,11 @@ class Reading:
 
     def events(self) -> tuple[Event, ...]:
         """All events, in file order, the calls of each sub-agent under the call that started it."""
+        starters = set(self._parents.values())
         started = {
             event.call_id: position
             for position, event in enumerate(self._events)
-            if isinstance(event, Call) and event.call_id in self._parents.values()
+            if isinstance(event, Call) and event.call_id in starters
         }
         under: dict[int, list[Call]] = {}
         kept: list[Event] = []
@@ -201,7 +225,9 @@ class Reading:
             if isinstance(event, Call) and parent is not None and 0 <= place < position:
                 under.setdefault(place, []).append(event)
             elif isinstance(event, Call) and parent is not None:
-                kept.append(Loose(event.line, parent, (event,)))
+                after = kept.pop() if kept and isinstance(kept[-1], Loose) and kept[-1].agent == parent else None
+                calls = after.calls if isinstance(after, Loose) else ()
+                kept.append(Loose(event.line, parent, (event, *calls), event.file))
             else:
                 kept.append(event)
         return tuple(reversed(kept))
@@ -214,8 +240,9 @@ class Reading:
             notes: Of the source.
             missing: What else the file shows to be missing from it.
         """
+        others = self._parents.keys() | self._of_person
         open_ = sum(
-            isinstance(event, Call) and event.result is None and position not in self._parents
+            isinstance(event, Call) and event.result is None and position not in others
             for position, event in enumerate(self._events)
         )
         self.counts["calls_without_result"] = open_

@@ -635,7 +635,6 @@ def test_a_resumed_session_is_one() -> None:
 @pytest.mark.parametrize(
     ("data", "named"),
     [
-        (b'Exporting session: x{"info":{"id":"x"},\n"messages":[{"info":{}}]}', "OpenCode"),
         (b'{"trace_id":"t","actions":[]}', "a trace already"),
         (b"just words", "no agent's session"),
         (b"[" * 100_000, "no agent's session"),

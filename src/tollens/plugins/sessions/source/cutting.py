@@ -9,15 +9,14 @@ import json
 import re
 from typing import Literal, NamedTuple
 
+_TEXT = r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+'
+_NUMBER = r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?(?![0-9.eE+-])"
 _TOKEN = re.compile(
-    r"[ \t\r\n]*+(?:"
-    r"(?P<mark>[][{},:])"
-    r'|(?P<text>"[^"\\\x00-\x1f]*+(?:\\.[^"\\\x00-\x1f]*+)*+")'
-    r"|(?P<word>-?[0-9][0-9.eE+-]*+|true|false|null|NaN|-?Infinity)"
-    r")"
+    rf"[ \t\r\n]*+(?:(?P<mark>[][{{}},:])|(?P<text>{_TEXT}\")|(?P<word>{_NUMBER}|true|false|null|NaN|-?Infinity))"
 )
 _UNFINISHED = re.compile(
-    r'[ \t\r\n]*+(?:"[^"\\\x00-\x1f]*+(?:\\.[^"\\\x00-\x1f]*+)*+\\?|-|t|tr|tru|f|fa|fal|fals|n|nu|nul)?\Z'
+    rf"[ \t\r\n]*+(?:{_TEXT}(?:\\(?:u[0-9a-fA-F]{{0,3}})?)?|-?(?:[0-9][0-9.eE+-]*+)?"
+    r"|t|tr|tru|f|fa|fal|fals|n|nu|nul)?\Z"
 )
 
 _CLOSERS = {"{": "}", "[": "]"}

@@ -33,6 +33,4 @@ def _document(data: bytes) -> object:
 def _of(record: dict[str, object]) -> str | None:
     if "trace_id" in record and "type" not in record:
         return "a trace"
-    if "info" in record and "messages" in record:
-        return "an OpenCode export"
     return None

@@ -52,7 +52,7 @@ class Source(msgspec.Struct, frozen=True):
         notes: What had to be repaired to read the file.
         beside: Further files of the same session, their names relative to its folder, with `/` between the parts.
         cut: Where the file is one document that is cut off: the members and positions down to what was open there in
-            the last entry. A record on this way is not whole.
+            the last entry. A record on this way is not whole. `None` for any other file.
         text: Of a further file that is no file of records: all that stands in it.
         left: What of the further files was not read, in words.
         origin: Where it comes from, in words, if not simply from a file.
@@ -66,7 +66,7 @@ class Source(msgspec.Struct, frozen=True):
     torn: bool
     notes: tuple[str, ...]
     beside: tuple["Source", ...] = ()
-    cut: tuple[Place, ...] = ()
+    cut: tuple[Place, ...] | None = None
     text: str = ""
     left: tuple[str, ...] = ()
     origin: tuple[str, ...] = ()
@@ -129,11 +129,11 @@ class _Reader:
 
     Attributes:
         torn: The one document of the file has no end.
-        cut: Down to what was open where it ends.
+        cut: Down to what was open where it ends; `None` where it does.
     """
 
     torn = False
-    cut: tuple[Place, ...] = ()
+    cut: tuple[Place, ...] | None = None
 
     def __init__(self, redactor: Redactor) -> None:
         self.entries: list[Entry] = []
@@ -168,7 +168,8 @@ class _Reader:
         self._read(document.line, text[: found.kept] + found.closers)
         why = "cut off" if found.how == "cut" else "no JSON"
         self.damaged.append(Damage(document.line + text.count("\n", 0, found.kept), f"the document is {why} from here"))
-        self.torn, self.cut = True, found.path
+        self.torn = True
+        self.cut = found.path if len(self.entries) == whole + 1 else None
 
     def line(self, number: int, line: bytes) -> None:
         """Read one line."""

@@ -162,7 +162,7 @@ def replay(source: Source) -> list[Log]:
     logs: list[Log] = [Log()]
     for place, (line, value) in enumerate(rows):
         is_last = place == len(rows) - 1
-        _record(logs, line, value, source.cut if is_last else ())
+        _record(logs, line, value, (source.cut or ()) if is_last else ())
     logs[-1].ends = True
     logs = [log for log in logs if log.total] or logs[:1]
     for damage in damaged:

@@ -1,0 +1,113 @@
+"""What an edit changed, from the richest thing that the record has of it."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from tollens.plugins.sessions.events import Changes, Edit, Move, Operation, Removal
+from tollens.plugins.sessions.patching import replacement
+from tollens.plugins.sessions.values import held, objects, string
+
+_HEADER = re.compile(r"\A(?:Index: [^\n]*\n)?(?:=+\n)?--- [^\n]*\n\+\+\+ [^\n]*\n")
+_FILE = re.compile(r"^\*\*\* (Add|Update|Delete) File: ([^\n]+)\n?", re.MULTILINE)
+_MOVED = re.compile(r"\*\*\* Move to: ([^\n]+)\n?")
+_ENDS = re.compile(r"^\*\*\* End (?:Patch|of File)[^\n]*\n?", re.MULTILINE)
+
+
+def path_of(given: dict[str, Any]) -> str:
+    """The file that a call names, as old and new versions write it."""
+    return string(given, "filePath", "file_path", "path")
+
+
+def edit_of(given: dict[str, Any], facts: dict[str, Any]) -> Operation | None:
+    """A text in a file replaced, or a file made of it where nothing is to be replaced.
+
+    Args:
+        given: The input of the call.
+        facts: The metadata of its state.
+    """
+    path = path_of(given)
+    if not path:
+        return None
+    old, new = string(given, "oldString", "old_string"), string(given, "newString", "new_string")
+    patch, before, after = _told(facts)
+    known = before if old else None
+    return Edit(path, patch or replacement(old, new), known, after, False if old else None)
+
+
+def write_of(given: dict[str, Any], facts: dict[str, Any]) -> Operation | None:
+    """A file written as a whole. What it holds then is told only by the record: a formatter may have changed it."""
+    path = path_of(given) or string(facts, "filepath")
+    if not path:
+        return None
+    patch, before, after = _told(facts)
+    exists = facts.get("exists")
+    created = not exists if isinstance(exists, bool) else None
+    return Edit(path, patch or replacement("", string(given, "content")), None if created else before, after, created)
+
+
+def edits_of(given: dict[str, Any], facts: dict[str, Any]) -> Operation | None:
+    """Several replacements in one file, one after another."""
+    path = path_of(given)
+    if not path:
+        return None
+    told = [_told(each) for each in objects(facts.get("results"))]
+    asked = "".join(
+        replacement(string(each, "oldString", "old_string"), string(each, "newString", "new_string"))
+        for each in objects(given.get("edits"))
+    )
+    patch = "".join(patch for patch, _, _ in told)
+    return Edit(path, patch or asked, told[0][1] if told else None, told[-1][2] if told else None, False)
+
+
+def patch_of(given: dict[str, Any], facts: dict[str, Any]) -> Operation | None:
+    """Several files changed by one patch: as the record tells of each, or else as the patch asks for."""
+    told = tuple(part for file in objects(facts.get("files")) for part in _changed(file))
+    parts = told or tuple(_asked(string(given, "patchText", "patch", "input")))
+    return Changes(parts) if parts else None
+
+
+def _told(facts: dict[str, Any]) -> tuple[str, str | None, str | None]:
+    """The change that the metadata of a call tells of: as hunks, and with the contents where it has them."""
+    change = held(facts, "filediff")
+    patch = string(facts, "diff") or string(change, "patch", "diff")
+    return _HEADER.sub("", patch), _whole(change, "before"), _whole(change, "after")
+
+
+def _whole(holder: dict[str, Any], name: str) -> str | None:
+    found = holder.get(name)
+    return found if isinstance(found, str) else None
+
+
+def _changed(file: dict[str, Any]) -> Iterator[Edit | Removal | Move]:
+    """What a patch did to one file."""
+    path, to, kind = string(file, "filePath", "relativePath"), string(file, "movePath"), string(file, "type")
+    patch = _HEADER.sub("", string(file, "patch", "diff"))
+    before, after = _whole(file, "before"), _whole(file, "after")
+    if not path:
+        return
+    if kind == "delete":
+        yield Removal(path, before)
+        return
+    if to:
+        yield Move(path, to)
+    if patch or not to:
+        yield Edit(to or path, patch, None if kind == "add" else before, after, kind == "add")
+
+
+def _asked(text: str) -> Iterator[Edit | Removal | Move]:
+    """What a patch asks for, file by file."""
+    heads = list(_FILE.finditer(text))
+    for head, following in zip(heads, [*heads[1:], None], strict=False):
+        body = _ENDS.sub("", text[head.end() : following.start() if following else len(text)])
+        moved = _MOVED.match(body)
+        to, body = (moved[1].strip(), body[moved.end() :]) if moved else ("", body)
+        path = head[2].strip()
+        if head[1] == "Delete":
+            yield Removal(path)
+            continue
+        if to:
+            yield Move(path, to)
+        if body.strip() or not to:
+            patch = body if not body or body.startswith("@@") else f"@@\n{body}"
+            yield Edit(to or path, patch, created=head[1] == "Add")
