@@ -419,3 +419,30 @@ def test_an_item_based_rollout_is_read() -> None:
     assert found.trace.files_modified == ("a.py",)
     assert (found.report.found.prompts, found.report.found.calls) == (1, 3)
     assert found.report.completeness.end == "completed"
+
+
+def test_renamed_tools_and_patches_under_other_keys_are_read() -> None:
+    patch = "*** Begin Patch\n*** Update File: a.rs\n@@\n-a\n+b\n*** Add File: b.rs\n+x\n*** End Patch"
+    rollout = user(Rollout(), "# AGENTS.md instructions for /w/p\n<INSTRUCTIONS>be nice</INSTRUCTIONS>")
+    user(rollout, "<b>bold</b> request starting with a tag")
+    tests = rollout.call("shell_command", command="cargo test", workdir="/home/dev/shop")
+    rollout.output(tests, "Exit code: 101\nWall time: 1s\nOutput:\ntest result: FAILED. 3 passed; 1 failed")
+    rollout.call("apply_patch", patch=patch)
+    commit = rollout.call("shell", command=["bash", "-lc", "git commit -m x"])
+    rollout.output(commit, '{"output":"nothing to commit","metadata":{"exit_code":1,"duration_seconds":0.1}}')
+    found = captured(rollout)
+    assert [(action.label, action.result_summary) for action in found.trace.actions] == [  # type: ignore[union-attr]
+        ("Run cargo test", "failed; exit status 101; 3 passed, 1 failed"),
+        ("Edit a.rs", "no result recorded"),
+        ("Create b.rs", "no result recorded"),
+        ("Run git commit -m x", "failed; exit status 1"),
+    ]
+    assert found.trace.files_modified == ()
+    assert found.trace.trigger.description == "<b>bold</b> request starting with a tag"
+
+
+def test_an_unknown_outcome_stays_unknown() -> None:
+    rollout = Rollout().prompt("go")
+    rollout.output(rollout.call("exec_command", cmd="pytest -q"), "something that the agent never writes")
+    found = captured(rollout.say("All tests pass."))
+    assert found.trace.actions[0].result_summary == "unknown"  # type: ignore[union-attr]

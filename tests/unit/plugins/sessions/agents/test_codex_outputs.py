@@ -281,7 +281,8 @@ def test_a_call_that_is_reported_in_both_forms_is_one() -> None:
     [
         ({"status": "completed", "exit_code": 0, "duration": {"secs": 1, "nanos": 5_000_000}}, 0, "", False),
         ({"status": "failed", "exitCode": 2, "aggregatedOutput": "x", "duration": "5ms"}, 2, "", False),
-        ({"status": "declined", "exit_code": -1}, None, "the person", False),
+        ({"status": "declined", "exit_code": -1}, None, "whoever had to approve it", False),
+        ({"status": "declined", "stderr": "exec command rejected by user"}, None, "the person", False),
         ({"status": "failed", "exit_code": -1, "stderr": "x"}, None, "", True),
         ({"status": "completed"}, None, "", False),
     ],

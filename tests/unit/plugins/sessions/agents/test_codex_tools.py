@@ -422,6 +422,13 @@ def test_calls_that_only_events_have(kind: str, facts: dict[str, Any], made: Ope
         ("mcpToolCall", {"server": "s", "tool": "t", "status": "inProgress"}, OtherTool("s/t", {}), None),
         ("WebSearch", {"query": "x", "action": {"type": "search"}}, Search("web", "x"), None),
         ("ImageView", {"path": "/a.png"}, FileRead("/a.png"), False),
+        ("ImageView", {"path": "file:///a%20b/c.png"}, FileRead("/a b/c.png"), False),
+        (
+            "FileChange",
+            {"changes": {"file:///a": {"type": "delete"}}, "status": "declined"},
+            Changes((Removal("/a"),)),
+            True,
+        ),
         (
             "CollabAgentToolCall",
             {"tool": "spawnAgent", "status": "completed", "prompt": "look"},
@@ -481,3 +488,9 @@ def test_the_tools_that_a_search_for_tools_found_are_its_result() -> None:
     (call,) = calls(rollout)
     assert call.operation == OtherTool("tool_search_call", {"arguments": {"query": "x"}})
     assert call.result is not None and call.result.text == "[one]\n[function]"
+
+
+def test_the_folder_of_a_reported_command_may_be_an_address() -> None:
+    rollout = Rollout().prompt("go").completed("CommandExecution", command="ls", cwd="file:///C:/p", exit_code=0)
+    (call,) = calls(rollout)
+    assert (call.cwd, call.operation) == ("C:/p", Shell("ls", posix=False))

@@ -16,6 +16,8 @@ from tollens.plugins.sessions.values import held, number
 
 PERSON = "the person"
 SETTINGS = "the permission settings"
+SOMEBODY = "whoever had to approve it"
+"""A call that is only marked as declined may have been so by the person, by a rule, or by a review."""
 
 _HEADER = re.compile(
     r"(?:Exit code: (?P<code>-?\d{1,9})|Process exited with code (?P<exited>-?\d{1,9})"
@@ -87,6 +89,11 @@ class Output(msgspec.Struct, frozen=True):
         )
 
 
+def refused_by(text: str) -> str:
+    """Who refused a call, by the words that stand for its output; empty where it was not refused."""
+    return next((who for pattern, who in _REFUSALS if pattern.match(text[:_LOOK])), "")
+
+
 def output_of(content: object) -> Output:
     """What a record of an output says: its text, what stands before that, and how it ended."""
     success: object = None
@@ -154,9 +161,7 @@ def _with_header(text: str, success: object) -> Output:
 def _judged(text: str, *, status: int | None = None, success: object, running: str = "", seconds: object) -> Output:
     """An output and what its words say of how it ended; where a status is stated, the words are the command's own."""
     plain = text[:_LOOK].strip()
-    refused = ""
-    if status is None and not running:
-        refused = next((who for pattern, who in _REFUSALS if pattern.match(plain)), "")
+    refused = refused_by(plain) if status is None and not running else ""
     interrupted = not refused and (
         (status in (None, 124) and _TIMED_OUT.match(plain) is not None)
         or (status is None and len(text) < _LOOK and _STOPPED.match(plain) is not None)

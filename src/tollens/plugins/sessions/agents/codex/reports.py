@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from tollens.plugins.sessions.agents.codex.outputs import PERSON, Output
+from tollens.plugins.sessions.agents.codex.outputs import SOMEBODY, Output, refused_by
 from tollens.plugins.sessions.agents.codex.patches import reported
 from tollens.plugins.sessions.agents.codex.rows import Row, text_of
-from tollens.plugins.sessions.agents.codex.tools import arguments_of
+from tollens.plugins.sessions.agents.codex.tools import arguments_of, local
 from tollens.plugins.sessions.patching import Part
 from tollens.plugins.sessions.values import held, number, objects, string
 
@@ -53,7 +53,7 @@ def report_of(row: Row) -> Report | None:
 
 
 def _command(form: str, call_id: str, facts: dict[str, Any]) -> Report:
-    given: dict[str, Any] = {"command": facts.get("command"), "workdir": string(facts, "cwd")}
+    given: dict[str, Any] = {"command": facts.get("command"), "workdir": local(string(facts, "cwd"))}
     source = string(facts, "source")
     if source in ("unified_exec_interaction", "unifiedExecInteraction"):
         typed = string(facts, "interaction_input", "interactionInput")
@@ -70,7 +70,7 @@ def _ended(facts: dict[str, Any]) -> Output | None:
         return None
     text = string(facts, "aggregated_output", "aggregatedOutput", "formatted_output", "stdout")
     text = text or string(facts, "stderr")
-    refused = PERSON if state == "declined" else ""
+    refused = refused_by(text) or SOMEBODY if state == "declined" else ""
     # A command that never came to its end has no status of its own: the agent writes -1.
     return Output(
         text,
@@ -86,9 +86,10 @@ def _ended(facts: dict[str, Any]) -> Output | None:
 def _patch(form: str, call_id: str, facts: dict[str, Any]) -> Report:
     state = string(facts, "status").casefold()
     success = facts.get("success")
-    refused = PERSON if state == "declined" else ""
+    text = string(facts, "stdout") or string(facts, "stderr")
+    refused = refused_by(text) or SOMEBODY if state == "declined" else ""
     output = Output(
-        string(facts, "stdout") or string(facts, "stderr"),
+        text,
         failed=bool(refused) or state == "failed" or success is False,
         refused=refused,
         done=state == "completed" or success is True,
@@ -128,7 +129,7 @@ def _web(form: str, call_id: str, facts: dict[str, Any]) -> Report:
 
 
 def _image(form: str, call_id: str, facts: dict[str, Any]) -> Report:
-    return Report(form, call_id, "view_image", {"path": string(facts, "path")}, output=Output(done=True))
+    return Report(form, call_id, "view_image", {"path": local(string(facts, "path"))}, output=Output(done=True))
 
 
 def _plan(form: str, call_id: str, facts: dict[str, Any]) -> Report:

@@ -92,6 +92,7 @@ SEARCHES = frozenset({"web_search", "web_search_call"})
 PATCHES = frozenset({"apply_patch", "applypatch"})
 _SCRIPTS = frozenset({"exec", "js_repl"})
 _LINE_NUMBERS = re.compile(r"^L\d+: ", re.MULTILINE)
+_ESCAPED = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 _CONTROLS = re.compile(r"[\x03\x04\x1a\x1b\s]*")
 
 
@@ -144,8 +145,21 @@ def arguments_of(value: object) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
+def local(path: str) -> str:
+    """A path that may be written as an address of a file.
+
+    >>> local("file:///home/a%20b"), local("file:///C:/p"), local("/p%20")
+    ('/home/a b', 'C:/p', '/p%20')
+    """
+    if not path.startswith("file://"):
+        return path
+    rest = _ESCAPED.sub(lambda found: bytes.fromhex(found[0].replace("%", "")).decode("utf-8", "replace"), path[7:])
+    return rest[1:] if re.match(r"/[A-Za-z]:/", rest) else rest
+
+
 def placed(cwd: str, path: str) -> str:
     """A path as seen from the folder that the agent was in."""
+    path = local(path)
     absolute = path.startswith(("/", "\\", "~")) or re.match(r"[A-Za-z]:[\\/]", path)
     return path if absolute or not cwd else f"{cwd.rstrip('/')}/{path}"
 
