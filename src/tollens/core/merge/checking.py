@@ -12,6 +12,7 @@ import msgspec
 from tollens.core.diagnostics import Diagnostic, pointer
 from tollens.core.graph.index import Index
 from tollens.core.merge.account import Account, Bucket
+from tollens.core.merge.beside import not_beside
 from tollens.core.merge.buckets import Buckets
 from tollens.core.merge.classification import classify
 from tollens.core.merge.combination import Combination
@@ -83,6 +84,7 @@ def check_merge(
     missing = [account for account in accounts if account.merged_id not in known]
     diagnostics = [*origin(found.index, parents), *wrong, *map(_missing, missing)]
     diagnostics += not_kept(found.index, looked.sides, names)
+    diagnostics += not_beside(merged, union, names)
     counts = dict.fromkeys((*(bucket.value for bucket in Bucket), "none", "several"), 0)
     for account in accounts:
         if account.merged_id in known:
