@@ -82,7 +82,9 @@ def test_the_spans_of_the_sample_agree_with_their_truth(shared: Path) -> None:
     found = captures((shared / "samples" / name).read_bytes(), name=name)
     for each in found:
         check(each)
-    skipped = Counter({count.name: count.count for each in found for count in each.report.records.skipped})
+    skipped: Counter[str] = Counter()
+    for each in found:
+        skipped.update({count.name: count.count for count in each.report.records.skipped})
     assert sum(each.report.found.calls for each in found) == truth["execute_tool"]
     assert skipped["span execute_hook"] == truth["execute_hook"]
     assert sum(each.report.records.total for each in found) == sum(truth.values())
