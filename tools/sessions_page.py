@@ -70,7 +70,7 @@ SAMPLES = (
         {"todos": [{"content": "a step", "status": "pending"}]},
         remark="the plan supersedes the one before",
     ),
-    Sample(("ExitPlanMode",), {"plan": "a plan"}),
+    Sample(("ExitPlanMode", "exit_plan_mode"), {"plan": "a plan"}),
     Sample(
         ("AskUserQuestion",),
         {"questions": [_QUESTION]},

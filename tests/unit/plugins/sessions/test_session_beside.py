@@ -71,7 +71,7 @@ class TestSubAgents:
         assert found.report.records.total == len(main.records) + len(inner.records)
         request = found.trace.actions[1].request
         assert request is not None
-        assert (request["file"], request["line"]) == ("subagents/agent-a1.jsonl", 2)
+        assert (request["session_file"], request["line"]) == ("subagents/agent-a1.jsonl", 2)
 
     def test_the_file_of_a_sub_agent_may_lie_right_beside_the_session(self) -> None:
         main = Transcript().prompt("go")
@@ -120,6 +120,29 @@ class TestSubAgents:
         assert labels(found) == ["Run ls"]
         assert list(blocks(found)) == ["started by a call that is not in the file"]
         assert found.report.completeness.end == "completed"
+
+    def test_calls_that_a_sub_agent_counts_and_no_file_shows_are_missing(self) -> None:
+        main = Transcript().prompt("go")
+        call = main.call("Agent", description="look", prompt="look")
+        main.result(call, "looked", {"agentId": "a1", "totalToolUseCount": 3}).say("done")
+        found = taken(main, agent("a1", Transcript().prompt("look").run("ls")))
+        assert found.report.completeness.missing == ("tool calls that sub-agents count and no file shows: 2",)
+
+    def test_what_is_no_part_of_the_session_in_the_file_of_a_sub_agent_is_skipped(self) -> None:
+        inner = Transcript().prompt("look")
+        inner.row("system", subtype="compact_boundary")
+        inner.row("system", subtype="api_error")
+        inner.row("attachment", attachment={"type": "queued_command", "prompt": "typed", "commandMode": "prompt"})
+        inner.say("failed", isApiErrorMessage=True)
+        found = taken(Transcript().prompt("go").say("done"), agent("a1", inner))
+        assert {each.name for each in found.report.records.skipped} == {
+            "assistant: failure of the service",
+            "attachment/queued_command",
+            "system/api_error",
+            "system/compact_boundary",
+            "user: prompt of a sub-agent",
+        }
+        assert (found.report.completeness.end, found.report.found.prompts) == ("completed", 1)
 
     def test_the_note_beside_a_sub_agent_says_who_started_it(self) -> None:
         main = Transcript().prompt("go")

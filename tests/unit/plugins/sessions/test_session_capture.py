@@ -5,13 +5,16 @@ from typing import Any
 import orjson
 import pytest
 
+from tollens.core.derive.record.changes import changed_files, unfollowed
 from tollens.core.errors import MisuseError, UnreadableError
 from tollens.core.model import (
     Event,
     EventType,
     GatewayAction,
     GovernanceActionType,
+    MetaActionSource,
     MetaActionStatus,
+    PlanArtifact,
     ResidualArtifact,
     UserInstructionArtifact,
 )
@@ -448,6 +451,90 @@ def test_an_approved_plan_is_a_request_and_an_approval() -> None:
 
 
 # Other tools
+
+
+@pytest.mark.parametrize("tool", ["ExitPlanMode", "exit_plan_mode"])
+def test_a_plan_that_was_refused_is_kept_with_the_refusal(tool: str) -> None:
+    transcript = Transcript().prompt("go")
+    transcript.result(transcript.call(tool, plan="# First\ndo it"), "ok")
+    words = "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nsmaller"
+    transcript.result(transcript.call(tool, plan="# Second"), words, error=True)
+    found = captured(transcript)
+    assert kinds(found) == ["RequestApproval", "Approve", "RequestApproval", "Reject"]
+    plans = [artifact for artifact in found.trace.artifacts if isinstance(artifact, PlanArtifact)]
+    assert [(plan.producer_action_id, plan.supersedes) for plan in plans] == [(1, None), (3, None)]
+    refusal = found.trace.actions[3]
+    assert (refusal.rationale, refusal.inputs) == ("smaller", (plans[1].artifact_id,))
+    assert found.report.found.refused == 1
+
+
+def test_what_follows_an_approved_plan_serves_it_until_steps_are_stated() -> None:
+    transcript = Transcript().prompt("go").run("ls")
+    transcript.result(transcript.call("ExitPlanMode", plan="\n## The plan\n1. do it"), "ok").run("pwd")
+    transcript.result(transcript.call("TodoWrite", todos=[{"content": "step", "status": "in_progress"}]), "ok").run(
+        "id"
+    )
+    transcript.prompt("on").run("df")
+    found = captured(transcript)
+    steps = [meta for meta in found.trace.meta_actions if meta.source is MetaActionSource.PlanDeclared]
+    assert [(meta.title, list(meta.action_ids)) for meta in steps] == [
+        ("The plan", [4, 5]),
+        ("step", [6]),
+        ("step", [7]),
+    ]
+    assert (steps[0].status, steps[0].outcome) == (None, "The person approved this plan before.")
+
+
+def test_an_approved_plan_ends_with_the_turn_and_one_without_words_declares_nothing() -> None:
+    transcript = Transcript().prompt("go")
+    transcript.result(transcript.call("ExitPlanMode", plan="The plan"), "ok").prompt("on").run("ls")
+    transcript.result(transcript.call("ExitPlanMode", plan=" # "), "ok").run("pwd")
+    assert not any(meta.source is MetaActionSource.PlanDeclared for meta in captured(transcript).trace.meta_actions)
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        ({"error": {"message": "Overloaded"}}, "Overloaded"),
+        ({"cause": {"code": "ECONNRESET"}, "error": {}}, "ECONNRESET"),
+        ({"error": "timeout"}, "timeout"),
+        ({}, "the cause is not recorded"),
+    ],
+)
+def test_tries_of_a_failing_service_are_one_trouble(error: dict[str, Any], told: str) -> None:
+    transcript = Transcript().prompt("go").run("ls")
+    for attempt in range(3):
+        transcript.row("system", subtype="api_error", retryAttempt=attempt, **error)
+    found = captured(transcript)
+    assert found.trace.outcome.typ is EventType.ProcessAborted
+    notes = [note.statement for note in found.trace.actions[0].observations]
+    assert notes == [f"The service behind the agent failed after this: {told}"]
+    assert skipped(found) == {"system/api_error: tried again": 2}
+    assert captured(transcript.say("done")).report.completeness.end == "completed"
+
+
+def test_destroyed_content_is_a_gap_and_no_silent_work() -> None:
+    transcript = Transcript().prompt("go").say("done")
+    for kind in ("assistant", "user", "assistant"):
+        transcript.row(kind, message={"role": kind, "content": []})
+    found = captured(transcript)
+    assert found.report.found.emptied == 3
+    assert any(gap.startswith("Content destroyed: 3 messages") for gap in residuals(found))
+    blank = Transcript()
+    blank.row("assistant", message={"role": "assistant", "content": ""})
+    blank.row("assistant", message={"role": "assistant", "content": []})
+    with pytest.raises(UnreadableError, match="the content of 1 messages is destroyed"):
+        capture(blank.data(), name="f")
+
+
+def test_a_change_without_a_result_is_one_that_may_have_been() -> None:
+    transcript = Transcript().prompt("go").say("x")
+    transcript.call("Write", file_path="/home/dev/shop/a.py", content="1")
+    transcript.call("Bash", command="rm -rf build")
+    found = captured(transcript)
+    assert found.trace.files_modified == ()
+    assert changed_files(found.trace, {}) == ()
+    assert [each.commands for each in unfollowed(found.trace)] == [("Edit a.py",), ("rm -rf build",)]
 
 
 def test_other_tools() -> None:

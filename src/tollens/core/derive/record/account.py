@@ -51,6 +51,7 @@ class Found(msgspec.Struct, frozen=True):
         repeats: Records that are copies of earlier ones; they count once.
         abandoned: Calls on branches that were rewound.
         elsewhere: Sub-agents whose records are in other files.
+        emptied: Messages of which nothing but the frame is left, as a failed compaction leaves them.
     """
 
     prompts: int = 0
@@ -66,6 +67,7 @@ class Found(msgspec.Struct, frozen=True):
     repeats: int = 0
     abandoned: int = 0
     elsewhere: int = 0
+    emptied: int = 0
 
 
 class Completeness(msgspec.Struct, frozen=True):

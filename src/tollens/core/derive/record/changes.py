@@ -27,6 +27,9 @@ IN_COMMAND = "in a command"
 UNFOLLOWED = "may_have_changed_files"
 """Member of a request or a command result: the commands that may have changed files which are not named."""
 
+NO_RESULT = "no result recorded"
+"""The summary of an action that the record shows begun and not ended: whether it did anything is not known."""
+
 _COMMANDS = frozenset({ActivityActionType.RunCommand})
 
 _VERBS = {
@@ -82,7 +85,7 @@ class Unfollowed(msgspec.Struct, frozen=True):
 def changed_files(trace: Trace, dropped: Mapping[int, str]) -> tuple[ChangedFile, ...]:
     """Every file that an action changed, by first change, then those that are only listed.
 
-    An action that is recorded as failed changed nothing.
+    An action that is recorded as failed changed nothing, and of one whose end is not recorded it is not known.
 
     Args:
         trace: The trace.
@@ -100,7 +103,7 @@ def changed_files(trace: Trace, dropped: Mapping[int, str]) -> tuple[ChangedFile
     for action in trace.actions:
         if isinstance(action, ActivityAction) and (action.type in _VERBS or action.type in _COMMANDS):
             outcome, _, _ = outcome_of(action, [result.payload.value for result in results.of(action)])
-            if outcome == "failed":
+            if outcome == "failed" or action.result_summary == NO_RESULT:
                 continue
             paths = _paths(action, names) if action.type in _VERBS else _named(action, modified)
             for path in paths:

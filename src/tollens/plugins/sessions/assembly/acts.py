@@ -6,7 +6,7 @@ artifact. Only what came back with success changes the files of the session.
 
 import msgspec
 
-from tollens.core.derive.record.changes import UNFOLLOWED
+from tollens.core.derive.record.changes import NO_RESULT, UNFOLLOWED
 from tollens.core.model import (
     ActionType,
     DecisionOption,
@@ -56,6 +56,11 @@ _ARGUMENT = 500
 """Most characters of one argument of a tool that is not known."""
 
 
+def is_done(result: Result | None) -> bool:
+    """Whether a call was carried out and came to its end without an error."""
+    return result is not None and not (result.refused or result.failed or result.interrupted)
+
+
 class Acts:
     """Performs the calls of a session on the ledger, in their order.
 
@@ -100,6 +105,8 @@ class Acts:
             return tuple(draft for part in parts for draft in self.perform(part, agent))
         shell = read_line(operation) if isinstance(operation, Shell) else None
         kind, label = named(operation, shell, self._places)
+        if isinstance(operation, Approval) and result is not None and result.refused:
+            return self._declined(call, operation, result, label)
         draft = self._draft(call, GovernanceActionType.Reject if result and result.refused else kind, label)
         if result is not None and result.refused:
             self._refused(draft, result, label)
@@ -126,7 +133,7 @@ class Acts:
         )
         draft.request = {"line": call.line, "call_id": call.call_id[:200]}
         if call.file:
-            draft.request["file"] = call.file[:1000]
+            draft.request["session_file"] = call.file[:1000]
         if isinstance(call.operation, Shell) and call.cwd not in ("", self._places.root):
             draft.request["cwd"] = call.cwd[:1000]
         if isinstance(call.operation, OtherTool):
@@ -146,19 +153,24 @@ class Acts:
             told = brief(operation.typed)
         elif isinstance(operation, OtherTool) and may_change_files(operation):
             told = brief(operation.tool)
-        if told and draft.request is not None:
+        if told:
+            self._may_have_changed(draft, told)
+
+    def _may_have_changed(self, draft: Draft, told: str) -> None:
+        if draft.request is not None:
             draft.request[UNFOLLOWED] = [told]
-            self.files.suspect(draft, [(0, told)])
+        self.files.suspect(draft, [(0, told)])
 
     def _unanswered(self, draft: Draft, call: Call, label: str, shell: ShellLine | None) -> None:
         """A call without a result: it may or may not have been carried out."""
         operation = call.operation
         draft.note("No result is recorded.")
-        draft.result_summary = "no result recorded"
+        draft.result_summary = NO_RESULT
         severity, check = ResidualSeverity.LowResidual, ""
         match operation:
             case Edit(path=path) | Removal(path=path) | Move(path=path):
                 shown = self.files.refer(draft, path, counts=False)
+                self._may_have_changed(draft, label)
                 severity, check = (
                     ResidualSeverity.MediumResidual,
                     f"Look at {shown}: it may or may not have been changed.",
@@ -184,6 +196,16 @@ class Acts:
         draft.rationale = shortened(result.said, RATIONALE) or f"Refused by {result.refused}; no reason is recorded."
         draft.detail = " ".join(filter(None, [draft.detail, f"Not carried out: refused by {result.refused}."]))
         draft.result_summary = f"refused by {result.refused}"
+
+    def _declined(self, call: Call, approval: Approval, result: Result, label: str) -> tuple[Draft, ...]:
+        """A plan that was not let pass: the request with the plan, which supersedes none, then the refusal."""
+        asked = self._draft(call, GovernanceActionType.RequestApproval, label)
+        self._planned(asked, Plan(text=approval.plan), abandoned=True)
+        asked.result_summary = "not approved"
+        draft = self._draft(call, GovernanceActionType.Reject, label)
+        draft.inputs.append(asked.outputs[-1])
+        self._refused(draft, result, label)
+        return (asked, draft)
 
     def _failed(self, draft: Draft, operation: Operation, result: Result) -> None:
         """A call that was carried out and gave an error, or was stopped: nothing of it counts as done."""

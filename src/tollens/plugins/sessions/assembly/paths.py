@@ -1,10 +1,13 @@
 """One file, one identity: paths of a session normalized without looking at any disk.
 
 `..` and `.` are resolved, backslashes and drive letters of Windows unified, and paths within the project's folder made
-relative to it. Symbolic links cannot be followed from a record and are not.
+relative to it. Symbolic links cannot be followed from a record and are not, save those that every macOS has.
 """
 
 import re
+
+_IN_PRIVATE = frozenset({"tmp", "var", "etc"})
+"""Folders at the root that are links into `/private` on macOS: both ways to write them are one."""
 
 _WINDOWS = re.compile(r"[A-Za-z]:[\\/]|\\\\")
 
@@ -32,6 +35,8 @@ def _parts(path: str) -> tuple[str, list[str]]:
             continue
         elif part not in ("", "."):
             resolved.append(part)
+    if anchor == "/" and tuple(resolved[:1]) == ("private",) and _IN_PRIVATE.intersection(resolved[1:2]):
+        del resolved[0]
     return anchor, resolved
 
 

@@ -26,7 +26,7 @@ from tollens.core.model import (
 )
 from tollens.core.model import Event as TraceEvent
 from tollens.core.wire.versions import CURRENT
-from tollens.plugins.sessions.assembly.acts import UNSTATED, Acts
+from tollens.plugins.sessions.assembly.acts import UNSTATED, Acts, is_done
 from tollens.plugins.sessions.assembly.ending import Ending, ending_of
 from tollens.plugins.sessions.assembly.extracts import RATIONALE, WORDS, brief, extract, shortened
 from tollens.plugins.sessions.assembly.files import is_document
@@ -36,6 +36,7 @@ from tollens.plugins.sessions.assembly.paths import Places
 from tollens.plugins.sessions.assembly.turns import Turns
 from tollens.plugins.sessions.assembly.withholding import withheld
 from tollens.plugins.sessions.events import (
+    Approval,
     Call,
     Compaction,
     Delegation,
@@ -169,8 +170,12 @@ class _Assembly:
         """A call of the main thread, and what it started as one block."""
         self._split(call)
         self._perform(call)
-        if isinstance(call.operation, Plan) and self._acts.plan is not None and not call.abandoned:
+        if call.abandoned:
+            return
+        if isinstance(call.operation, Plan) and self._acts.plan is not None:
             self._turns.plan(self._acts.plan)
+        elif isinstance(call.operation, Approval) and is_done(call.result):
+            self._turns.declare(call.operation.plan)
 
     def _split(self, call: Call) -> None:
         """Parts of the work that one message gave to several sub-agents: a parallel split stands before the first."""
@@ -275,6 +280,12 @@ class _Assembly:
         if report.found.results_without_call:
             self._gaps.limitation(
                 f"Results without a call in the file: {report.found.results_without_call}; part of it is missing.",
+                ResidualSeverity.MediumResidual,
+            )
+        if report.found.emptied:
+            self._gaps.limitation(
+                f"Content destroyed: {report.found.emptied} messages of the session have none; what was said and done "
+                "in them is not known.",
                 ResidualSeverity.MediumResidual,
             )
         if not report.found.prompts:

@@ -41,6 +41,7 @@ class Turns:
         self._dropped: _Span | None = None
         self._current: str | None = None
         self._statuses: dict[str, str] = {}
+        self._approved: set[str] = set()
 
     def _open(self, title: str, source: MetaActionSource, parent: _Span | None = None) -> _Span:
         span = _Span(f"meta-{len(self._spans) + 1}", brief(title), source, parent)
@@ -55,6 +56,8 @@ class Turns:
             self._turn.status = MetaActionStatus.MetaAbandoned
         self._step = self._dropped = None
         self._blocks = []
+        if self._current in self._approved:
+            self._current = None
 
     def say(self, text: str) -> None:
         """The agent told the person something: the last of it is the outcome that it claims for the turn."""
@@ -120,6 +123,14 @@ class Turns:
         self._current = next((item.title for item in plan.items if item.status == "in_progress" and item.title), None)
         self._step = None
 
+    def declare(self, text: str) -> None:
+        """The person approved a plan that has no steps: what follows in this turn serves it, until steps are stated."""
+        lines = (line.strip(" #*\t") for line in text.splitlines())
+        self._current = brief(next(filter(None, lines), "")) or None
+        self._step = None
+        if self._current is not None:
+            self._approved.add(self._current)
+
     def written(self) -> tuple[MetaAction, ...]:
         """The meta-actions; those without any action are left out."""
         for span in self._spans:
@@ -133,7 +144,9 @@ class Turns:
 
     def _meta(self, span: _Span, last: dict[str | None, _Span]) -> MetaAction:
         status, outcome = span.status, f"The agent said: {span.said}" if span.said else None
-        if span.step is not None:
+        if span.step in self._approved and span.step not in self._statuses:
+            outcome = "The person approved this plan before."
+        elif span.step is not None:
             stated = self._statuses.get(span.step, "")
             done = stated == "completed" and last[span.step] is span
             status = MetaActionStatus.MetaCompleted if done else MetaActionStatus.MetaPartial

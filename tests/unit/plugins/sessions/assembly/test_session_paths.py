@@ -45,3 +45,12 @@ def test_joined() -> None:
     assert joined("/w/p", "/a.py") == "/a.py"
     assert joined("", "a.py") == "a.py"
     assert joined("/w/p", r"C:\a.py") == r"C:\a.py"
+
+
+def test_the_folders_that_macos_links_into_private_are_one_with_their_links() -> None:
+    places = Places("/private/tmp/p")
+    assert places.shown("/tmp/p/a.py") == places.shown("/private/tmp/p/a.py") == "a.py"
+    assert not places.outside("/tmp/p/x")
+    assert places.shown("/private/var/x") == "/var/x"
+    assert places.shown("/private/other") == "/private/other"
+    assert places.shown("/private") == "/private"

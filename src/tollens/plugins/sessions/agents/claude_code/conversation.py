@@ -69,7 +69,7 @@ class Conversation:
         self._counts: Counter[str] = Counter()
         self._previews = 0
         self._unanswered_beside = 0
-        self._empty = 0
+        self._untold = 0
 
     @property
     def has_any(self) -> bool:
@@ -95,7 +95,7 @@ class Conversation:
                 reasons.append("repeat")
             else:
                 reasons.append(self._spoken(row, block, thread, dead, reported))
-        self._empty += all(reason == "assistant: empty text" for reason in reasons)
+        self._counts["emptied"] += all(reason == "assistant: empty text" for reason in reasons)
         return "" if "" in reasons else next(iter(reasons), "assistant: no content")
 
     def _spoken(self, row: Row, block: dict[str, Any], thread: str, dead: bool, reported: bool) -> str:
@@ -161,7 +161,7 @@ class Conversation:
                 reasons.append(f"user: unknown block {kind[:60]}")
         if any(word not in ("[image]", "[document]") for word in words) or (words and not reasons):
             reasons.append(self._prompted(row, "\n".join(words), dead, repeats))
-        self._empty += all(reason == "user: empty text" for reason in reasons)
+        self._counts["emptied"] += all(reason == "user: empty text" for reason in reasons)
         return "" if "" in reasons else next(iter(reasons), "user: no content")
 
     def _heard(self, row: Row, text: str, words: list[str]) -> tuple[str, ...]:
@@ -242,7 +242,18 @@ class Conversation:
         if row.text("subtype") == "compact_boundary" and not row.file:
             self._compacted(row.line, string(row.held("compactMetadata"), "trigger"))
             return ""
+        if row.text("subtype") == "api_error" and not row.file:
+            return self._failing(row)
         return f"system/{row.text('subtype')[:60]}"
+
+    def _failing(self, row: Row) -> str:
+        """Note that the service failed; each further try until something else happens is one with it."""
+        if self._items and isinstance(self._items[-1], Trouble):
+            return "system/api_error: tried again"
+        error = row.held("error")
+        told = string(row.held("cause"), "code", "message") or string(error, "message", "type") or row.text("error")
+        self._items.append(Trouble(row.line, told or "the cause is not recorded"))
+        return ""
 
     def _compacted(self, line: int, trigger: str) -> None:
         """Note a compaction: its boundary and its recap are one."""
@@ -305,6 +316,7 @@ class Conversation:
             elif (loose := blocks.loose(item)) is not None:
                 events.append(Loose(item.line, item.thread, loose, item.file))
         self._counts["elsewhere"] = blocks.elsewhere
+        self._untold = blocks.untold
         return tuple(events)
 
     def _pair_early_results(self) -> None:
@@ -336,6 +348,7 @@ class Conversation:
             "tool calls of sub-agents without a result": self._unanswered_beside,
             "sub-agents whose own records are not here": self._counts["elsewhere"],
             "compactions of the history": self._counts["compactions"],
-            "messages without content": self._empty,
+            "messages without content": self._counts["emptied"],
+            "tool calls that sub-agents count and no file shows": self._untold,
         }
         return tuple(f"{what}: {count}" for what, count in stated.items() if count)

@@ -55,8 +55,10 @@ def read(source: Source) -> tuple[Session, ...]:
         if session is not None
     ]
     if not sessions:
+        emptied = sum(row.kind in SPOKEN and not row.blocks for row in rows)
+        destroyed = f": the content of {emptied} messages is destroyed" if emptied else ""
         raise UnreadableError(
-            f"{source.name}: no prompt, answer or tool call is in this transcript",
+            f"{source.name}: no prompt, answer or tool call is in this transcript{destroyed}",
             "Nothing was captured: a trace of nothing would claim that nothing happened.",
         )
     return tuple(sessions)

@@ -9,7 +9,7 @@ from tollens.plugins.sessions.agents.claude_code.calls import Open
 from tollens.plugins.sessions.agents.claude_code.rows import Row
 from tollens.plugins.sessions.agents.claude_code.tools import DELEGATIONS, Toolbox
 from tollens.plugins.sessions.events import Call, Delegation
-from tollens.plugins.sessions.values import string
+from tollens.plugins.sessions.values import number, string
 
 DEEPEST = 32
 """Most levels of sub-agents that started one another; a deeper one is kept as one whose start is not known."""
@@ -117,10 +117,12 @@ class Blocks:
 
     Attributes:
         elsewhere: How many sub-agents answered of whose work nothing is there.
+        untold: How many calls the others state to have made beyond those that are there.
     """
 
     def __init__(self, calls: list[Open], members: dict[str, list[Open]], starts: dict[str, Open]) -> None:
         self.elsewhere = 0
+        self.untold = 0
         self._known = members.keys()
         self._starters = {id(start) for start in starts.values()}
         self._together = _together(calls)
@@ -146,6 +148,8 @@ class Blocks:
             here = id(call) in self._starters or string(call.beside, "agentId") in self._known
             elsewhere = answered and not here
             self.elsewhere += elsewhere
+            if answered and not elsewhere:
+                self.untold += max((number(call.beside, "totalToolUseCount") or 0) - len(children), 0)
             together = call.message if call.message in self._together and not call.thread else ""
             operation = msgspec.structs.replace(operation, elsewhere=elsewhere, together=together)
         return Call(

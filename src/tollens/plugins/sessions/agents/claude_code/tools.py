@@ -31,6 +31,7 @@ STEPS = 100
 
 EDITS = frozenset({"Edit", "MultiEdit", "Write", "NotebookEdit"})
 DELEGATIONS = frozenset({"Task", "Agent"})
+APPROVALS = frozenset({"ExitPlanMode", "exit_plan_mode"})
 _FOLLOW_UPS = {
     "BashOutput": "looked at",
     "TaskOutput": "looked at",
@@ -43,7 +44,7 @@ _PLANS = frozenset({"TodoWrite", "TaskCreate", "TaskUpdate"})
 QUIET = names(
     "Skill SlashCommand EnterPlanMode TodoRead TaskList TaskGet ToolSearch ListMcpResourcesTool ReadMcpResourceTool "
     "SendMessage TeamCreate TeamDelete EnterWorktree ExitWorktree CronCreate CronDelete CronList StructuredOutput "
-    "NotebookRead LSP exit_plan_mode Monitor RemoteTrigger Config"
+    "NotebookRead LSP Monitor RemoteTrigger Config"
 )
 _NUMBERED = re.compile(r"^ *\d+(?:→|\t)", re.MULTILINE)
 _BACKGROUND = re.compile(r"running in background with ID: (\S{1,100})")
@@ -91,7 +92,7 @@ class Toolbox:
             return Delegation(string(given, "description") or "sub-agent", string(given, "prompt"))
         if tool == "AskUserQuestion":
             return _asking(given, beside)
-        if tool == "ExitPlanMode":
+        if tool in APPROVALS:
             return Approval(string(given, "plan") or string(beside, "plan"))
         return OtherTool(_server_tool(tool), given)
 
@@ -171,7 +172,8 @@ _LOOKS: dict[str, Callable[[dict[str, Any]], Search | Fetch]] = {
 }
 
 KNOWN = frozenset(
-    {"Read", "AskUserQuestion", "ExitPlanMode"}
+    {"Read", "AskUserQuestion"}
+    | APPROVALS
     | EDITS
     | DELEGATIONS
     | SHELLS
