@@ -13,7 +13,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tollens.core.integrity import printing
-from tollens.core.integrity.canonical import HASH_EXCLUDE, canonical_of, content_hash, hash_of
+from tollens.core.integrity.by_parts import Known, content_hash_of
+from tollens.core.integrity.canonical import HASH_EXCLUDE, canonical_of, content_hash, digest, hash_of
+from tollens.core.wire.value import Fractions, is_plain
 from tollens.runtime.hashing import hashed
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
@@ -122,6 +124,49 @@ def test_what_would_hide_a_repeated_member_does_not(way: tuple[int, int], data: 
         found = canonical_of(data)
     assert [fault.code for fault in found.ambiguous] == ["WIRE002"]
     assert found.text == plainly(json.loads(data))
+
+
+@given(value=st.dictionaries(NAMES, st.lists(VALUES, max_size=80) | VALUES, max_size=4), more=st.lists(VALUES))
+def test_the_hash_part_by_part_is_that_of_the_bytes(value: dict[str, Any], more: list[Any]) -> None:
+    fractions = Fractions()
+    try:
+        read = fractions.read(json.dumps(value).encode())
+    except ValueError:  # more digits than msgspec reads
+        return
+    longer = {name: [*held, *more] if isinstance(held, list) else held for name, held in read.items()}
+    known: Known = {}
+    for each in (read, longer, read):
+        found = content_hash_of(each, known)
+        if fractions.plain and each is not longer:
+            assert found in (None, digest(plainly(each)))
+            assert found is not None or not small(each)
+        elif fractions.plain and found is not None and all(map(only_plain, more)):
+            assert found == digest(plainly(each))
+
+
+def small(value: Any) -> bool:
+    """Whether all integers in a value fit in 53 bits."""
+    if isinstance(value, dict | list):
+        return all(map(small, value.values() if isinstance(value, dict) else value))
+    return not isinstance(value, int) or abs(value) < 1 << 53
+
+
+def only_plain(value: Any) -> bool:
+    """Whether all fractions in a value are printed alike by all languages."""
+    if isinstance(value, dict | list):
+        return all(map(only_plain, value.values() if isinstance(value, dict) else value))
+    return not isinstance(value, float) or is_plain(value)
+
+
+def test_parts_of_two_traces_are_printed_once() -> None:
+    first = {"actions": [{"id": at, "cost": 0.25} for at in range(100)], "timestamp": "now"}
+    second = {**first, "actions": [*first["actions"][:99], {"id": 7}], "artifacts": []}
+    known: Known = {}
+    assert [content_hash_of(each, known) for each in (first, second)] == [
+        digest(plainly(first)),
+        digest(plainly(second)),
+    ]
+    assert len(known) == 5  # three parts of both, the last one of each; the one without elements is none
 
 
 @settings(max_examples=5)

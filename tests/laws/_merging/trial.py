@@ -159,7 +159,8 @@ class Trial:
 
     def _stated(self, one: int, other: int, world: World) -> Iterator[Model]:
         """The merged model in every reading of the merged trace that has one text of each file."""
-        for view, _ in world.merged:
+        turned = () if world.turned is None else (world.turned.merged,)
+        for view, _ in (*world.merged, *turned):
             stands: dict[str, list[str]] = {}
             for text in view.judge.sight.states.now.texts:
                 held = view.models.texts[text]

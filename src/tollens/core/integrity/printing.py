@@ -13,6 +13,7 @@ import msgspec
 import orjson
 
 from tollens.core.integrity.unchanged import Unchanged, is_unchanged
+from tollens.core.wire.value import is_plain
 
 _SMALL = 1 << 19
 """Length of a text that becomes one value."""
@@ -20,8 +21,6 @@ _AT_ONCE = 32
 """How many elements of a list are values at a time: few enough to stay in the processor's caches until printed."""
 _MOST_KEPT = 1 << 10
 """How many floats are kept: the same few are found over and over, and a text may have millions of others."""
-_LEAST, _MOST = 1e-4, 1e16
-"""Between these, Python prints floats without an exponent."""
 _STRICTLY = orjson.OPT_SORT_KEYS | orjson.OPT_STRICT_INTEGER
 
 
@@ -75,7 +74,7 @@ class _Numbers(dict[str, object]):
 
     def _read(self, text: str) -> object:
         value = float(text)
-        if _LEAST <= abs(value) < _MOST and not value.is_integer():
+        if is_plain(value):
             self.grown |= "e" in text or "E" in text
             return value  # orjson prints it as Python does; of others it has its own forms, which changed over time
         if not math.isfinite(value):

@@ -188,14 +188,29 @@ class _Classifier:
         """Whether a result of the merged trace is fresh there, however it is read, and no merge asks for it again."""
         if merged in self._asked:
             return False
-        subjects = [(there, there.subject(merged)) for there in self._there]
+        subjects = [(there, there.subject(merged)) for there in self._readings(merged)]
         return all(now is not None and there.outdated(now) is None for there, now in subjects)
+
+    def _readings(self, merged: str) -> Iterator[There]:
+        """The readings of the merged trace that may say different things of a result."""
+        as_it_is, *others = self._there
+        yield as_it_is
+        turned = self._world.turned
+        if turned is not None and not turned.either_order.is_alike(as_it_is.subject(merged)):
+            yield self._turned
+        yield from others
+
+    @cached_property
+    def _turned(self) -> There:
+        assert self._world.turned is not None
+        return There(self._world.turned.merged, self._world.combination, self._reach)
 
     def _seen(self, side: Side, name: str, merged: str) -> Seen:
         view = self._world.sides[side]
         subject = view.subjects.get(name)
-        now = [(there, about) for there in self._there if (about := there.subject(merged)) is not None]
-        if subject is None or len(now) < len(self._there):
+        readings = list(self._readings(merged))
+        now = [(there, about) for there in readings if (about := there.subject(merged)) is not None]
+        if subject is None or len(now) < len(readings):
             return Seen(None, "it cannot be read as the result that it should be")
         reach = self._reach[side]
         target = reach.target(subject)

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from tollens.core.derive.freshness.touched import EDIT_NAMES
-from tollens.core.merge.elements import Element, Elements, Name, exact
+from tollens.core.graph.elements import identities
+from tollens.core.merge.elements import Element, Elements, Name, exact, named_lists
 from tollens.core.merge.likeness import likeness
 from tollens.core.merge.places import Kind
 from tollens.core.model import TraceLineage, TraceLink, TraceRelationship
@@ -21,6 +22,7 @@ HINT = "Give the trace that both came from, whose commit git merge-base names, o
 
 _DESCENT = (TraceRelationship.Supersedes, TraceRelationship.DerivedFrom, TraceRelationship.ForkedFrom)
 _KINDS = (Kind.Artifact, Kind.Action)
+_LISTS = tuple(member for member, _, kind in named_lists() if kind in _KINDS)
 _OF_CODE = ("FormalModel", "Formalization", "SourceCode", "Diff")
 """Artifacts that say what the code is; what a merge makes of the models of two sides depends on them."""
 
@@ -72,8 +74,9 @@ def _lacking(base: Document, trace: Document) -> list[_Lacking]:
     A trace that comes from another holds what that holds, unless it states its descent. What has the same name and
     type counts as there, since some producers edit what they recorded.
     """
-    if base is trace or base.trace.trace_id in _stated(trace):
+    if base is trace or base.trace.trace_id in _stated(trace) or _goes_on(base, trace):
         return []
+    trace.read_beside(base)
     before, after = Elements(base, "the base"), Elements(trace, "a parent")
     apart = [
         (kind, name)
@@ -87,12 +90,24 @@ def _lacking(base: Document, trace: Document) -> list[_Lacking]:
     return [_entry(kind, name, before) for kind, name in apart if name not in same[kind]]
 
 
+def _goes_on(base: Document, trace: Document) -> bool:
+    """Whether it is plain that a trace has all of a base: it is written first, and nothing later has a name of it."""
+    if not trace.begins_with(base, _LISTS):
+        return False
+    read = trace.trace
+    actions = [action.id for action in read.actions]
+    artifacts = [artifact.artifact_id for artifact in read.artifacts]
+    artifacts += [name for _, name in identities(read.reference_artifacts, "reference_artifact_id")]
+    artifacts += [name for _, name in identities(read.residuals, "residual_id")]
+    return len(set(actions)) == len(actions) and len(set(artifacts)) == len(artifacts)
+
+
 def _types(held: "list[Element] | tuple[()]") -> list[bytes]:
-    return [exact([each.value.get(member) for member in ("artifact_type", "category", "type")]) for each in held]
+    return [exact([each.get(member) for member in ("artifact_type", "category", "type")]) for _, each in held]
 
 
 def _entry(kind: Kind, name: Name, before: Elements) -> _Lacking:
-    held = [each.value for each in before.by_name[kind][name]]
+    held = [each for _, each in before.by_name[kind][name]]
     if kind is Kind.Artifact:
         return _Lacking(quoted(str(name)), any(each.get("artifact_type") in _OF_CODE for each in held))
     return _Lacking(f"action {name}", any(each.get("type") in EDIT_NAMES for each in held))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
+from itertools import repeat
 from typing import Any, NamedTuple
 
 import msgspec
@@ -29,11 +30,8 @@ class Named(NamedTuple):
     kind: Kind
 
 
-class Element(NamedTuple):
-    """An element of the list `member`, as read."""
-
-    member: str
-    value: Any
+Element = tuple[str, Any]
+"""The list that an element is of, and the element as read."""
 
 
 class Elements:
@@ -45,6 +43,7 @@ class Elements:
     Attributes:
         value: The JSON value of the trace.
         by_name: The elements of each name, in list order.
+        names: For each list whose elements have names, that of each element.
         observations: The ids of observations, with the actions that state them (§9.2).
         former: By kind: a name to the one that the element had where it was made, where that is another.
     """
@@ -68,20 +67,32 @@ class Elements:
                     "tollens validate says what is wrong with it.",
                 )
         self.by_name: dict[Kind, dict[Name, list[Element]]] = {kind: {} for kind in Kind}
+        self.names: dict[str, list[Name | None]] = {}
         for member, key, kind in named_lists():
-            table = self.by_name[kind]
-            held = self.listed(member)
-            fits = int if kind is Kind.Action else str  # as `own_name`, for all of them at once
-            for element in held:
-                name = element.get(key) if type(element) is dict else None
-                if type(name) is fits:
-                    table.setdefault(name, []).append(Element(member, element))
+            self.names[member] = self._named(member, key, kind)
         self.observations: dict[str, set[int]] = {}
-        for action in _dicts(self.listed("actions")):
-            for said in _dicts(action["observations"]) if action.get("observations") else ():
+        actions = [action for action in self.listed("actions") if isinstance(action, dict)]
+        for action in [action for action in actions if action.get("observations")]:
+            for said in _dicts(action["observations"]):
                 if isinstance(said.get("observation_id"), str) and type(action.get("id")) is int:
                     self.observations.setdefault(said["observation_id"], set()).add(action["id"])
-        self.former: Mapping[Kind, Mapping[Name, Name]] = former_names(self.listed("actions"))
+        self.former: Mapping[Kind, Mapping[Name, Name]] = former_names(actions)
+
+    def _named(self, member: str, key: str, kind: Kind) -> list[Name | None]:
+        """Put the elements of a list in the table of their kind, and give their names, as `own_name` would."""
+        held, table = self.listed(member), self.by_name[kind]
+        fits = int if kind is Kind.Action else str
+        names: list[Any] = [element.get(key) if type(element) is dict else None for element in held]
+        if not table and set(map(type, names)) <= {fits}:  # as nearly always
+            table |= {name: [element] for name, element in zip(names, zip(repeat(member), held), strict=False)}
+            if len(table) == len(names):
+                return names
+            table.clear()
+        names = [name if type(name) is fits else None for name in names]
+        for name, element in zip(names, held, strict=True):
+            if name is not None:
+                table.setdefault(name, []).append((member, element))
+        return names
 
     def listed(self, member: str) -> list[Any]:
         """The elements of a list, none where it is absent."""
@@ -116,7 +127,7 @@ class Base:
     def element(self, kind: Kind, name: Name) -> Any:
         """The first element of that name, or `None`."""
         found = None if self._elements is None else self._elements.by_name[kind].get(name)
-        return None if found is None else found[0].value
+        return None if found is None else found[0][1]
 
 
 @cache

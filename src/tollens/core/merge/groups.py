@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from tollens.core.merge.elements import Base, Elements, canonical, own_name
 from tollens.core.merge.likeness import Likeness, digest, shape
+from tollens.core.merge.mentions import name_any
 from tollens.core.merge.naming import Renaming
 from tollens.core.merge.places import Kind
 
@@ -64,6 +65,7 @@ class _Grouping:
                 for number in _numbers(element):
                     self._holder.setdefault(number, name)
         self._place = {number: at for at, number in enumerate(ours.by_name[Kind.Action])}
+        self._existing: dict[str, list[int]] = {}
         self._in_common: dict[str, int] = {}
         self._around: dict[int, Any] = {}
         self._added: list[str] = []
@@ -79,10 +81,11 @@ class _Grouping:
                 self._set_aside.append(element)
             else:
                 named[name] = element
-                if len(self._existing(element)) < len(_held(element)):
+                self._existing[name] = [n for n in _numbers(element) if n in self._theirs.by_name[Kind.Action]]
+                if len(self._existing[name]) < len(_held(element)):
                     self._set_aside.append(element)
         later = self._with_later_actions(named)
-        gone_on = {name: held for name in later if (held := self._gone_on(name, named[name])) is not None}
+        gone_on = {name: held for name in later if (held := self._gone_on(name)) is not None}
         self._renaming.names[Kind.MetaAction].update(gone_on)
         later = {name: None for name in later if name not in gone_on}
         for name in later:
@@ -104,7 +107,7 @@ class _Grouping:
     def _with_later_actions(self, named: Mapping[str, Any]) -> dict[str, None]:
         """Those with actions that ours does not have, and those around them, in list order."""
         common = self._common[Kind.Action]
-        found = {name for name, element in named.items() if any(n not in common for n in self._existing(element))}
+        found = {name for name in named if not all(map(common.__contains__, self._existing[name]))}
         waiting = list(found)
         while waiting:
             around = named[waiting.pop()].get("parent_id")
@@ -113,13 +116,13 @@ class _Grouping:
                 waiting.append(around)
         return {name: None for name in named if name in found}
 
-    def _gone_on(self, name: str, element: Any) -> str | None:
+    def _gone_on(self, name: str) -> str | None:
         """The meta-action of ours that one of theirs is, with further actions that directly follow those of ours."""
         counterpart = self._counterpart(name)
         if counterpart is None or not self._only_theirs_goes_on:
             return None
         common = self._common[Kind.Action]
-        numbers = [common[number] for number in self._existing(element) if number in common]
+        numbers = [common[number] for number in self._existing[name] if number in common]
         return counterpart if numbers == _numbers(self._elements[self._at[counterpart]]) else None
 
     @cached_property
@@ -129,14 +132,11 @@ class _Grouping:
         ours = list(self._ours.by_name[Kind.Action])
         return [common.get(number) for number in islice(self._theirs.by_name[Kind.Action], len(ours))] == ours
 
-    def _existing(self, element: Any) -> list[int]:
-        return [number for number in _numbers(element) if number in self._theirs.by_name[Kind.Action]]
-
     def _later_part(self, element: Any) -> Any:
         """The meta-action over the actions that only theirs has, with what these made."""
         moved = self._renaming.moved("meta_actions", element)
         common = self._common[Kind.Action]
-        kept = [number for number in self._existing(element) if number not in common]
+        kept = [number for number in self._existing[element["id"]] if number not in common]
         made = {**moved, "id": self._renaming.names[Kind.MetaAction][element["id"]]}
         if len(kept) < len(element.get("action_ids") or ()):
             made["action_ids"] = [self._renaming.names[Kind.Action][number] for number in kept]
@@ -150,7 +150,7 @@ class _Grouping:
     def _common_part(self, name: str, element: Any, has_later: bool) -> None:
         """What a meta-action of theirs says of actions that both have."""
         common = self._common[Kind.Action]
-        numbers = [int(common[number]) for number in self._existing(element) if number in common]
+        numbers = [int(common[number]) for number in self._existing[name] if number in common]
         counterpart = self._counterpart(name)
         holders = {self._holder.get(number) for number in numbers}
         if numbers and holders == {None} and self._one_slice(numbers):
@@ -194,6 +194,8 @@ class _Grouping:
             grown: The lists that theirs went on with.
         """
         place = self._at[counterpart]
+        if element is self._elements[place] and self._shared_stay:
+            return  # both say the very same, whatever the lists
         moved = self._renaming.moved("meta_actions", element)
         held = {**self._elements[place], **{member: moved[member] for member in grown if member in moved}}
         self._elements[place] = held
@@ -207,6 +209,17 @@ class _Grouping:
             self._elements[place] = {**moved, **{m: held[m] for m in _PLACED if m in held}}
         else:
             self._set_aside.append(element)
+
+    @cached_property
+    def _shared_stay(self) -> bool:
+        """Whether no meta-action that is one object in both traces names anything that has another name in theirs.
+
+        Asked once everything of theirs is named.
+        """
+        renamed = {old for table in self._renaming.names.values() for old, new in table.items() if old != new}
+        own = set(map(id, self._ours.listed("meta_actions")))
+        shared = [element for element in self._theirs.listed("meta_actions") if id(element) in own]
+        return not name_any("meta_actions", shared, renamed)
 
     def _alike(self, name: str) -> Iterator[Any]:
         """The meta-actions of ours that had that name where they were made."""

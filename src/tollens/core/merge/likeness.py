@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
 from tollens.core.graph.components import components
-from tollens.core.merge.elements import LASTING, Element, Elements, Name, canonical, exact
-from tollens.core.merge.mentions import scan_of
+from tollens.core.merge.elements import LASTING, Element, Elements, Name, canonical, exact, named_lists
+from tollens.core.merge.mentions import name_any
 from tollens.core.merge.places import Kind, Place, Role
 from tollens.core.merge.renaming import mentioned, turned
 
@@ -42,9 +42,8 @@ class Likeness(NamedTuple):
 
 def likeness(ours: Elements, theirs: Elements) -> Likeness:
     """Compare two traces."""
-    same: dict[Kind, dict[Name, Name]] = {kind: {} for kind in Kind}
-    for kind, name in _by_name(ours, theirs):
-        same[kind][name] = name
+    alike = _by_name(ours, theirs)
+    same: dict[Kind, dict[Name, Name]] = {kind: dict(zip(names, names, strict=True)) for kind, names in alike.items()}
     shared = {kind: frozenset(names) for kind, names in same.items()}
     known: dict[str, Node] = {}
     for node, key in _keys(ours, shared).items():
@@ -59,49 +58,58 @@ def likeness(ours: Elements, theirs: Elements) -> Likeness:
     return Likeness(same, keys)
 
 
-def _by_name(ours: Elements, theirs: Elements) -> Iterable[Node]:
+def _by_name(ours: Elements, theirs: Elements) -> dict[Kind, dict[Name, None]]:
     """Those of the same name and text that name the same: all, without those that name something which is not."""
-    alike: dict[Node, None] = {}
+    alike: dict[Kind, dict[Name, None]] = {kind: {} for kind in Kind}
     apart: list[Node] = []
     for kind in LASTING:
-        there = theirs.by_name[kind]
+        here, there, found = ours.by_name[kind], theirs.by_name[kind], alike[kind]
         renamed = {*ours.former.get(kind, ()), *theirs.former.get(kind, ())}
-        for name, elements in ours.by_name[kind].items():
+        for name, elements in here.items():
             others = there.get(name)
+            if others is None:
+                apart.append((kind, name))
+                continue
             first = name not in renamed or ours.first_name(kind, name) == theirs.first_name(kind, name)
-            if others is not None and first and _same_text(elements, others):
-                alike[kind, name] = None
+            if first and _same_text(elements, others):
+                found[name] = None
             else:
                 apart.append((kind, name))
-        apart += [(kind, name) for name in there if name not in ours.by_name[kind]]
+        apart += [(kind, name) for name in there if name not in here]
     if not _name_any(ours, alike, {name for _, name in apart}):
         return alike
     users: dict[Node, list[Node]] = {}
     suspects = set(apart)
-    for node in alike:
+    for node in [(kind, name) for kind, names in alike.items() for name in names]:
         for role, kind, name in _mentions(ours, node):
-            if role not in _LOOSE and ((named := (kind, name)) in suspects or named in alike):
+            if role not in _LOOSE and ((named := (kind, name)) in suspects or name in alike[kind]):
                 users.setdefault(named, []).append(node)
     while apart:
-        for user in users.get(apart.pop(), ()):
-            if user in alike:
-                del alike[user]
-                apart.append(user)
+        for kind, name in users.get(apart.pop(), ()):
+            if name in alike[kind]:
+                del alike[kind][name]
+                apart.append((kind, name))
     return alike
 
 
-def _name_any(elements: Elements, nodes: Iterable[Node], names: Set[Name]) -> bool:
+def _name_any(elements: Elements, alike: Mapping[Kind, Iterable[Name]], names: Set[Name]) -> bool:
     """Whether any of some elements may name any of some names."""
-    held = (element for kind, name in nodes for element in elements.by_name[kind][name])
-    return bool(names) and any(scan_of(element.member)(element.value, names) for element in held)
+    for member, _, kind in named_lists() if names else ():
+        table = elements.by_name[kind] if elements.listed(member) else {}
+        held = [value for name in alike[kind] for which, value in table[name] if which == member] if table else []
+        if name_any(member, held, names):
+            return True
+    return False
 
 
 def _same_text(some: Sequence[Element], others: Sequence[Element]) -> bool:
     if len(some) != len(others):
         return False
+    if len(some) == 1 and some[0][1] is others[0][1]:  # as most
+        return True
     return all(
-        one.value is other.value or (one.member == other.member and exact(one.value) == exact(other.value))
-        for one, other in zip(some, others, strict=True)
+        one is other or (member == also and exact(one) == exact(other))
+        for (member, one), (also, other) in zip(some, others, strict=True)
     )
 
 
@@ -112,8 +120,8 @@ def _mentions(elements: Elements, node: Node) -> list[Mention]:
     """All names in the elements of a node but their own, in order."""
     return [
         (place.role, place.kind if place.also is None else elements.meant(place, name), name)
-        for element in elements.by_name[node[0]][node[1]]
-        for place, name in mentioned(element.member, element.value)
+        for member, element in elements.by_name[node[0]][node[1]]
+        for place, name in mentioned(member, element)
         if place.role is not Role.Own
     ]
 

@@ -1,82 +1,60 @@
 """§15.3 Whether elements of a trace name any of some things: asked of all of a long history, to be told `no` quickly.
 
 What is told may be too much, since neither the kind of what is named counts nor how it is named, but never too little.
+One member of all elements is looked at after the other, since that takes a fraction of the time.
 """
 
-from collections.abc import Callable, Mapping, Set
-from functools import cache
+from collections.abc import Sequence, Set
+from itertools import chain
 from typing import Any
 
 from tollens.core.merge.places import Keys, Place
 from tollens.core.merge.renaming import Formula, Listed, Tagged, Target, mentioned_in, trees
 
-Scan = Callable[[Any, Set[Any]], bool]
-"""Whether a value names any of some names."""
 
+def name_any(member: str, elements: Sequence[Any], names: Set[Any]) -> bool:
+    """Whether any element of a list of the trace names any of some names.
 
-@cache
-def scan_of(member: str) -> Scan:
-    """What scans the elements of a list of the trace.
-
-    >>> scan_of("actions")({"id": 3, "inputs": ["a", "b"]}, {"b"})
+    >>> name_any("actions", [{"id": 2}, {"id": 3, "inputs": ["a", "b"]}], {"b"})
     True
     """
-    return _scan(trees()[member])
+    return _any(elements, trees()[member], names)
 
 
-def _scan(tree: Any) -> Scan:
+def _any(values: Sequence[Any], tree: Any, names: Set[Any]) -> bool:
+    """Whether any of some values does, each in the place of which the tree says what may be named there."""
+    if isinstance(tree, Place):
+        return _meet(values, names)
     if isinstance(tree, Listed):
-        return _of_list(_scan(tree.item))
-    if isinstance(tree, Tagged):
-        return _of_tagged(tree.tag, {tag: _scan(below) for tag, below in tree.by_tag.items()}, _scan(tree.otherwise))
-    if isinstance(tree, Formula | Target | Keys):
-        return _at_length(tree)
-    return _of_members(tree)
-
-
-def _of_list(item: Scan) -> Scan:
-    def scan(value: Any, names: Set[Any]) -> bool:
-        return type(value) is list and any(item(each, names) for each in value)
-
-    return scan
-
-
-def _of_tagged(tag: str, by_tag: Mapping[str, Scan], otherwise: Scan) -> Scan:
-    def scan(value: Any, names: Set[Any]) -> bool:
-        if type(value) is not dict:
-            return False
-        stated = value.get(tag)
-        return (by_tag.get(stated, otherwise) if type(stated) is str else otherwise)(value, names)
-
-    return scan
-
-
-def _of_members(tree: Mapping[str, Any]) -> Scan:
-    direct = tuple(name for name, below in tree.items() if isinstance(below, Place))
-    nested = tuple((name, _scan(below)) for name, below in tree.items() if not isinstance(below, Place))
-
-    def scan(value: Any, names: Set[Any]) -> bool:
-        if type(value) is not dict:
-            return False
-        get = value.get
-        try:
-            for name in direct:
-                held = get(name)
-                if held and (not names.isdisjoint(held) if type(held) is list else held in names):
-                    return True
-        except TypeError:  # an object stands where a name should
-            return True
-        for name, below in nested:
-            held = get(name)
-            if held and below(held, names):
-                return True
+        return _any([item for value in values if type(value) is list for item in value], tree.item, names)
+    held = [value for value in values if type(value) is dict]
+    if not held:
         return False
+    if isinstance(tree, Tagged):
+        return any(_any(some, tree.by_tag.get(tag, tree.otherwise), names) for tag, some in _tagged(held, tree.tag))
+    if isinstance(tree, Formula | Target | Keys):
+        return any(name in names for value in held for _, name in mentioned_in(value, tree))
+    return any(
+        bool(stated := [said for value in held if (said := value.get(name))]) and _any(stated, below, names)
+        for name, below in tree.items()
+    )
 
-    return scan
+
+def _tagged(values: Sequence[dict[str, Any]], member: str) -> Sequence[tuple[str, list[Any]]]:
+    """The values by what they state as their tag; those that state none together with those of no known one."""
+    found: dict[str, list[Any]] = {}
+    for value in values:
+        stated = value.get(member)
+        found.setdefault(stated if type(stated) is str else "", []).append(value)
+    return [*found.items()]
 
 
-def _at_length(tree: Any) -> Scan:
-    def scan(value: Any, names: Set[Any]) -> bool:
-        return any(name in names for _, name in mentioned_in(value, tree))
-
-    return scan
+def _meet(stated: Sequence[Any], names: Set[Any]) -> bool:
+    """Whether any of what is stated, a name or a list of names, is one of some names."""
+    try:
+        lists = [each for each in stated if type(each) is list]
+        if not names.isdisjoint(chain.from_iterable(lists)):
+            return True
+        return len(lists) < len(stated) and not names.isdisjoint([each for each in stated if type(each) is not list])
+    except TypeError:  # an object stands where a name should
+        return True

@@ -28,10 +28,7 @@ class Renaming:
     def __init__(self, ours: Elements, theirs: Elements, likeness: Likeness) -> None:
         self._ours = ours
         self._theirs = theirs
-        self._taken: dict[Kind, set[Name]] = {
-            kind: {*ours.by_name[kind], *theirs.by_name[kind], *ours.observations, *theirs.observations}
-            for kind in Kind
-        }
+        self._taken: dict[Kind, set[Name]] = {}
         self.names: dict[Kind, dict[Any, Any]] = {kind: dict(likeness.same[kind]) for kind in Kind}
         self._number_actions()
         for kind in (Kind.Artifact, Kind.Policy):
@@ -54,9 +51,17 @@ class Renaming:
 
     def fresh(self, kind: Kind, name: Name, key: str) -> Name:
         """A name beside that of an element, for a part of it that stands elsewhere."""
-        made = free_name(self._theirs.first_name(kind, name), key, self._taken[kind])
-        self._taken[kind].add(made)
+        taken = self._taken_of(kind)
+        made = free_name(self._theirs.first_name(kind, name), key, taken)
+        taken.add(made)
         return made
+
+    def _taken_of(self, kind: Kind) -> set[Name]:
+        """What is called something in either trace; grows by what is named."""
+        if kind not in self._taken:
+            ours, theirs = self._ours, self._theirs
+            self._taken[kind] = {*ours.by_name[kind], *theirs.by_name[kind], *ours.observations, *theirs.observations}
+        return self._taken[kind]
 
     def turn(self, place: Place, name: Any) -> Any:
         """What stands in the merged trace for a name that stands in an element of theirs."""
@@ -83,7 +88,7 @@ class Renaming:
             if name in self._ours.observations or name in self._ours.by_name[Kind.Artifact]:
                 key = digest([likeness.keys.get((Kind.Action, number), "") for number in actions])
                 first = self._theirs.first_name(Kind.Observation, name)
-                names[name] = free_name(first, key, self._taken[Kind.Observation])
+                names[name] = free_name(first, key, self._taken_of(Kind.Observation))
 
 
 def free_name(first: Name, key: str, taken: Collection[Name]) -> str:

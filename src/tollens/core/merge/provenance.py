@@ -25,7 +25,7 @@ def former_names(actions: Iterable[Any]) -> dict[Kind, dict[Any, Any]]:
         actions: The JSON values of the actions.
     """
     found: dict[Kind, dict[Any, Any]] = {}
-    for action in actions:
+    for action in [action for action in actions if isinstance(action, dict) and action.get("result")]:
         for kind, names in _renamed(action):
             table = found.setdefault(kind, {})
             for now, before in names.items():
@@ -36,10 +36,8 @@ def former_names(actions: Iterable[Any]) -> dict[Kind, dict[Any, Any]]:
     return found
 
 
-def _renamed(action: Any) -> Sequence[tuple[Kind, dict[str, Any]]]:
-    result = action.get("result") if isinstance(action, dict) else None
-    if not result:
-        return ()
+def _renamed(action: dict[str, Any]) -> Sequence[tuple[Kind, dict[str, Any]]]:
+    result = action["result"]
     record = result.get(MERGED) if isinstance(result, dict) else None
     sides = record.get(RENAMED) if isinstance(record, dict) else None
     found = []

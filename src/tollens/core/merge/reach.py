@@ -58,6 +58,7 @@ class Reach:
         self._nodes: dict[int, tuple[Linked, list[Node | None]]] = {}
         self._names: dict[int, list[str]] = {}
         self._declared: dict[int, dict[str, str]] = {}
+        self._alone: dict[int, Linked | None] = {}
         self._targets: dict[tuple[str | None, tuple[int, ...], tuple[int, ...]], Target] = {}
 
     def target(self, subject: About) -> Target:
@@ -69,6 +70,10 @@ class Reach:
 
     def _target(self, subject: About) -> Target:
         sight = self.view.judge.sight
+        only = sight.only_text(subject)
+        found = None if only is None or subject.symbol is None else self._in(only, subject.symbol)
+        if found is not None:
+            return found
         state = sight.nearer(subject, sight.states.now)
         texts = sight.texts(subject, state)
         unread = next((text for text in texts if not state.reads(text)), None)
@@ -82,6 +87,18 @@ class Reach:
             many = f"{subject.symbol!r} names {'several definitions' if hits else 'no definition'} of its model"
             return Target(texts=texts, why=many)
         return Target(hits, frozenset((hits[0].checksum,)), texts)
+
+    def _in(self, text: int, symbol: str) -> Target | None:
+        """What a symbol names in a text by itself; `None` where that is not one thing."""
+        if text not in self._alone:
+            closures = self.view.alone(text)
+            self._alone[text] = None if closures is None else Linked(closures, (text,))
+        linked = self._alone[text]
+        found = () if linked is None else linked.closures.find(symbol, 0)
+        if linked is None or len(found) != 1:
+            return None
+        hit = Hit(linked, found[0])
+        return Target((hit,), frozenset((hit.checksum,)), (text,))
 
     def _whole(self, state: State, texts: tuple[int, ...]) -> Target:
         if not texts:

@@ -6,12 +6,13 @@ another name than there, what was set aside, and the change set.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import count
+from itertools import count, filterfalse
 from typing import Any
 
 from tollens.core.author.identifiers import next_id
 from tollens.core.graph.index import Index
 from tollens.core.graph.merges import MERGED
+from tollens.core.integrity.by_parts import Known, content_hash_of
 from tollens.core.integrity.canonical import hash_of
 from tollens.core.merge.account import Account
 from tollens.core.merge.answers import Answers
@@ -40,6 +41,9 @@ from tollens.core.wire.encode import to_value
 
 _SAID = ("spec_version", "assistant", "model", "timestamp", "trigger", "outcome")
 """Members of a parent that the merged trace has once, and the action that records the merge for each parent."""
+
+_TOLD = ("trace_id", *_SAID, *NOT_TAKEN)
+"""The same with what is not taken over."""
 
 
 def recorded(
@@ -173,14 +177,16 @@ def _review_item(difference: Difference, name: str, union: Union) -> ReviewItem:
 
 
 def _warrant(parents: Parents, union: Union, change_set: Mapping[str, Any]) -> dict[str, Any]:
-    sides = [(side.value, parents.of(side).value, parents.of(side).data) for side in Side]
-    sides += [(WITH, more.sides[Side.Theirs].value, None) for more in union.further]
-    described = [{"side": side, **_described(value, data)} for side, value, data in sides]
+    known: Known = {}  # most of what the parents say is common to both
+    each = [(side.value, parents.of(side)) for side in Side]
+    described = [{"side": side, **_described(parent.value, _hash(parent, known))} for side, parent in each]
+    further = [more.sides[Side.Theirs].value for more in union.further]
+    described += [{"side": WITH, **_described(value, hash_of(exact(value)))} for value in further]
     joining = {Side.Theirs.value: (union,), **({WITH: union.further} if union.further else {})}
     made: dict[str, Any] = {
         "kind": parents.kind,
         "parents": described,
-        "base": None if parents.base is None else _told(parents.base.value),
+        "base": None if parents.base is None else _told(parents.base.some(_TOLD)),
         FROM: {Side.Ours.value: _of_ours(union), **{side: _added(some) for side, some in joining.items()}},
         RENAMED: {side: _renamed(some) for side, some in joining.items()},
         "change_set": dict(change_set),
@@ -189,18 +195,23 @@ def _warrant(parents: Parents, union: Union, change_set: Mapping[str, Any]) -> d
     return made | ({"set_aside": aside} if any(aside.values()) else {})
 
 
-def _described(value: dict[str, Any], data: bytes | None) -> dict[str, Any]:
+def _hash(document: Document, known: Known) -> str | None:
+    """The content hash of a parent; what is no Unicode has none."""
+    found = content_hash_of(document.value, known) if document.plain else None
+    return found or hash_of(exact(document.value) if document.data is None else document.data)
+
+
+def _described(value: dict[str, Any], found: str | None) -> dict[str, Any]:
     """What a trace was, with the hash of its content in version 1.11."""
-    found = hash_of(exact(value) if data is None else data)
     said = _told(value)
-    if found is not None and said.get("stated_content_hash") == found:  # what is no Unicode has no hash
+    if found is not None and said.get("stated_content_hash") == found:
         del said["stated_content_hash"]
     return {"content_hash": found, **said}
 
 
 def _told(value: dict[str, Any]) -> dict[str, Any]:
     """What a trace was: its id, and what of it the merged trace has not."""
-    said = {name: value[name] for name in ("trace_id", *_SAID, *NOT_TAKEN) if value.get(name) not in (None, [])}
+    said = {name: value[name] for name in _TOLD if value.get(name) not in (None, [])}
     said.pop("signatures", None)
     stated = said.pop("content_hash", None)
     return said if stated is None else {**said, "stated_content_hash": stated}
@@ -209,7 +220,7 @@ def _told(value: dict[str, Any]) -> dict[str, Any]:
 def _of_ours(union: Union) -> dict[str, list[Any]]:
     """By kind, what only ours has."""
     held = {kind: union.sides[Side.Ours].by_name[kind] for kind in Kind}
-    only = {kind: [name for name in names if name not in union.shared[kind]] for kind, names in held.items()}
+    only = {kind: list(filterfalse(union.shared[kind].__contains__, names)) for kind, names in held.items()}
     return {kind.value: names for kind, names in only.items() if names}
 
 

@@ -6,6 +6,7 @@ either parent is left out: what cannot stand beside the other is given back in `
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import filterfalse, repeat
 from operator import is_
 from typing import Any, NamedTuple
 
@@ -167,7 +168,7 @@ class _Uniting:
             if of is not kind:
                 continue
             held = list(self._ours.listed(member))
-            named = ((own_name(element, key, kind), element) for element in self._theirs.listed(member))
+            named = zip(self._theirs.names[member], self._theirs.listed(member), strict=True)
             further = [(name, element) for name, element in named if name not in same]
             without = held if any(name is None for name, _ in further) else ()
             nameless = {canonical(shape(element)) for element in without if own_name(element, key, kind) is None}
@@ -181,7 +182,7 @@ class _Uniting:
         return made
 
     def _differ(self, member: str, kind: Kind, name: Name, element: Any) -> None:
-        before, here = self._base.element(kind, name), self._ours.by_name[kind][name][0].value
+        before, here = self._base.element(kind, name), self._ours.by_name[kind][name][0][1]
         changed = [before is None or canonical(shape(before)) != canonical(shape(one)) for one in (here, element)]
         new = self._renaming.names[kind][name]
         self._differences.append(Difference(member, str(name), str(new), all(changed)))
@@ -206,8 +207,8 @@ class _Uniting:
         for kind, table in names.items():
             here = self._ours.by_name[kind] if kind is not Kind.Observation else self._ours.observations
             there = dict.fromkeys((*table.values(), *self._extra.get(kind, ())))
-            shared[kind] = frozenset(name for name in there if name in here)
-            added[kind] = tuple(name for name in there if name not in here)
+            shared[kind] = frozenset(filter(here.__contains__, there))
+            added[kind] = tuple(filterfalse(here.__contains__, there))
         others: dict[Kind, Mapping[tuple[Side, str], str]] = {
             kind: self._both(kind) for kind in Kind if kind not in (Kind.Artifact, Kind.Action, Kind.Observation)
         }
@@ -227,5 +228,7 @@ class _Uniting:
         )
 
     def _both(self, kind: Kind) -> dict[tuple[Side, Any], Any]:
-        made = {(Side.Ours, name): name for name in self._ours.by_name[kind]}
-        return made | {(Side.Theirs, old): new for old, new in self._renaming.names[kind].items()}
+        ours, theirs = self._ours.by_name[kind], self._renaming.names[kind]
+        made: dict[tuple[Side, Any], Any] = dict(zip(zip(repeat(Side.Ours), ours), ours, strict=False))
+        made.update(zip(zip(repeat(Side.Theirs), theirs), theirs.values(), strict=False))
+        return made

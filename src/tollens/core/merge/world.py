@@ -7,6 +7,7 @@ all of these readings.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 import msgspec
@@ -14,10 +15,11 @@ import msgspec
 from tollens.core.merge.alignment import Which
 from tollens.core.merge.combination import Combination
 from tollens.core.merge.edited import Edited
+from tollens.core.merge.either_order import EitherOrder
 from tollens.core.merge.joining import Joining, Value, join
 from tollens.core.merge.parents import Parents, Side
 from tollens.core.merge.placement import Placement
-from tollens.core.merge.turns import turned_round
+from tollens.core.merge.turns import Turn, turn_of, turned_round
 from tollens.core.merge.views import View, Views
 from tollens.core.wire.document import Document
 from tollens.core.wire.reading import Reading
@@ -30,6 +32,38 @@ class Merged(NamedTuple):
     placement: Placement
 
 
+class Turned:
+    """The merged trace with the sides in the other order, which is only read where something is asked of it.
+
+    Attributes:
+        either_order: Tells of which results nothing needs to be asked.
+
+    Args:
+        turn: What moves.
+        either_order: As the attribute.
+        combination: Of the models of both sides.
+        names: The ids of the sides' artifacts there.
+        views: What makes views of traces.
+    """
+
+    def __init__(
+        self,
+        turn: Turn,
+        either_order: EitherOrder,
+        combination: Combination,
+        names: Mapping[tuple[Side, str], str],
+        views: Views,
+    ) -> None:
+        self._turn = turn
+        self.either_order = either_order
+        self._combination, self._names, self._views = combination, names, views
+
+    @cached_property
+    def merged(self) -> Merged:
+        """The reading."""
+        return _with_what_it_needs(turned_round(self._turn), self._combination, self._names, self._views)
+
+
 class World(NamedTuple):
     """What is looked at.
 
@@ -38,7 +72,8 @@ class World(NamedTuple):
         combination: Of their models.
         edited: The edits of each side.
         union: Both histories as one trace, without the models that a merge adds.
-        merged: The merged trace in every reading; as it is comes first.
+        merged: The merged trace in every reading but one; as it is comes first.
+        turned: That one: with the sides in the other order; `None` where that is no other one.
         names: The id that an artifact of a side has in the merged trace, where that is another one.
         joining: The models that the merged trace needs, and what could not be joined.
         doubted: The two parents by a base that is not used: what it would change counts as changed.
@@ -49,6 +84,7 @@ class World(NamedTuple):
     edited: Mapping[Side, Edited]
     union: View
     merged: tuple[Merged, ...]
+    turned: Turned | None
     names: Mapping[tuple[Side, str], str]
     joining: Joining
     doubted: "Both | None" = None
@@ -106,15 +142,17 @@ def world_of(
     if added:
         view = views.of(with_models(document, added))
         readings = [Merged(view, Placement(combination.alignment, view, names))]
-    other_order = turned_round(document, looked.sides, names)
-    if other_order is not None:
-        readings.append(_with_what_it_needs(other_order, combination, names, views))
+    turn, turned = turn_of(document, looked.sides, names), None
+    if turn is not None:
+        either_order = EitherOrder(turn, *readings[0], completed=joins or not joining.models)
+        turned = Turned(turn, either_order, combination, names, views)
     for count in range(max(map(len, joining.versions.values()), default=0)):
         chosen = dict(joining.models) if joins else {}
         chosen |= {number: versions[count % len(versions)] for number, versions in joining.versions.items()}
         view = views.of(with_models(document, tuple(chosen.values())))
         readings.append(Merged(view, Placement(combination.alignment, view, names)))
-    return World(looked.sides, combination, looked.edited, union, tuple(readings), names, joining, looked.doubted)
+    doubted = looked.doubted
+    return World(looked.sides, combination, looked.edited, union, tuple(readings), turned, names, joining, doubted)
 
 
 def _with_what_it_needs(

@@ -4,6 +4,7 @@ Hashing, signing and editing work on the value, so nothing that the model does n
 never changed: an edit (see `tollens.core.author`) gives a new one.
 """
 
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, Self
 
@@ -15,7 +16,7 @@ from tollens.core.model import Trace
 from tollens.core.wire.decode import convert, decode
 from tollens.core.wire.encode import pretty
 from tollens.core.wire.reading import Reading, Spelled
-from tollens.core.wire.value import BOM, nothing_lost, parse, remarks_on, value_beside
+from tollens.core.wire.value import BOM, Fractions, begins_with, nothing_lost, parse, remarks_on, value_beside
 from tollens.core.wire.versions import version_faults
 
 
@@ -26,6 +27,7 @@ class Document:
         trace: The lenient reading: all that could be read; the rest stands in it as `Unrecognized…` values.
         faults: What the strict reading says. Errors among them mean that the file is no valid trace.
         spelled: Alternative spellings that were read, with their places.
+        plain: The JSON value was read, from `data`, and languages are known to print each fraction in it alike.
 
     >>> document = Document.of({"trace_id": "t1", "actions": [{"id": 1}], "x_vendor": 1})
     >>> document.trace.trace_id, document.trace.actions
@@ -36,11 +38,13 @@ class Document:
     'WIRE010'
     """
 
-    __slots__ = ("_data", "_value", "faults", "spelled", "trace")
+    __slots__ = ("_data", "_members", "_value", "faults", "plain", "spelled", "trace")
 
     def __init__(self, value: Any, data: bytes | None, reading: Reading) -> None:
         self._value = value
         self._data = data
+        self._members: dict[str, msgspec.Raw] | None = None
+        self.plain = False
         self.trace: Trace = reading.trace
         self.faults: tuple[Diagnostic, ...] = reading.faults
         self.spelled: tuple[Spelled, ...] = reading.spelled
@@ -95,11 +99,21 @@ class Document:
         """The JSON value as read; treat it as read-only."""
         if self._value is None:
             assert self._data is not None
+            fractions = Fractions()
             try:
-                self._value = msgspec.json.decode(self._data.removeprefix(BOM))  # reading proved that nothing is lost
+                self._value = fractions.read(self._data.removeprefix(BOM))  # reading proved that nothing is lost
+                self.plain = fractions.plain
             except (msgspec.MsgspecError, ValueError, RecursionError):
                 self._value = parse(self._data).value
         return self._value  # type: ignore[no-any-return]
+
+    def some(self, names: Iterable[str]) -> dict[str, Any]:
+        """Some members of the JSON value, of those that there are; where it is not read yet, no others are read."""
+        if self._value is None and self._data is not None:
+            with suppress(msgspec.MsgspecError, ValueError, RecursionError):
+                members = self._written
+                return {name: msgspec.json.decode(members[name]) for name in names if name in members}
+        return {name: self.value[name] for name in names if name in self.value}
 
     @property
     def data(self) -> bytes | None:
@@ -112,8 +126,28 @@ class Document:
         An element of a list is alike where it is written as the one in the same place of the other's list.
         """
         if self is not other and self._value is None and self._data is not None and other._data is not None:
+            fractions = Fractions()
             with suppress(msgspec.MsgspecError, ValueError, RecursionError):
-                self._value = value_beside(self._data.removeprefix(BOM), other._data.removeprefix(BOM), other.value)
+                self._value = value_beside(self._written, other._written, other.value, fractions)
+                self.plain = fractions.plain and other.plain
+
+    def begins_with(self, other: "Document", names: Iterable[str]) -> bool:
+        """Whether it is plain that lists of the trace begin with all elements that those of another one have.
+
+        It is where both decode straight, and these elements are written as there.
+        """
+        if self._data is None or other._data is None:
+            return False
+        own, others = self._written, other._written
+        return all(begins_with(own.get(name), others[name]) for name in names if name in others)
+
+    @property
+    def _written(self) -> dict[str, msgspec.Raw]:
+        """The members of a trace that decodes straight, as they are written."""
+        if self._members is None:
+            assert self._data is not None
+            self._members = msgspec.json.decode(self._data.removeprefix(BOM), type=dict[str, msgspec.Raw])
+        return self._members
 
     def beside(self, name: str) -> Any:
         """A member of the trace that the model has no place for; `None` where there is none.

@@ -4,7 +4,7 @@ Two ways in. The fast one, here, lets msgspec parse and proves with two counts t
 prove that, the careful one (`careful.py`) parses again and finds every fault with its place.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,7 +16,43 @@ _SMALL = 1 << 16
 _LARGE = 1 << 20
 _AT_ONCE = 32
 _LIST = ord("[")
+_LEAST, _MOST = 1e-4, 1e16
+_NEAR = 64
+"""So many blanks at most are looked past for the end of an element."""
 BOM = b"\xef\xbb\xbf"
+
+
+class Fractions(dict[str, float]):
+    """Reads the fractions of a text, each spelling once, and notes whether languages print them alike.
+
+    Attributes:
+        plain: Whether all that were read are `is_plain`.
+    """
+
+    plain = True
+
+    def __missing__(self, text: str) -> float:
+        """The number that a text spells, as msgspec reads it.
+
+        Raises:
+            ValueError: It is beyond the range of numbers.
+        """
+        value = self[text] = float(text)
+        if not is_plain(value):
+            if value in (float("inf"), float("-inf")):
+                raise ValueError(f"{text} is beyond the range of numbers")
+            self.plain = False
+        return value
+
+    @property
+    def read(self) -> Callable[[bytes], Any]:
+        """Reads JSON text, its fractions by this."""
+        return msgspec.json.Decoder(float_hook=self.__getitem__).decode
+
+
+def is_plain(number: float) -> bool:
+    """Whether a fraction is printed alike by all languages: shortly, with a part behind the point, without exponent."""
+    return _LEAST <= abs(number) < _MOST and not number.is_integer()
 
 
 class Parsed(NamedTuple):
@@ -91,27 +127,46 @@ def _parts(data: bytes) -> Iterator[bytes]:
             yield b"[" + b",".join(elements[start : start + _AT_ONCE]) + b"]"
 
 
-def value_beside(data: bytes, other: bytes, value: dict[str, Any]) -> dict[str, Any]:
-    """The JSON value of an object in which nothing is lost, with what another one has in the same places shared.
+Members = Mapping[str, msgspec.Raw]
+"""The members of an object in which nothing is lost, as they are written."""
+
+
+def value_beside(members: Members, others: Members, value: dict[str, Any], fractions: Fractions) -> dict[str, Any]:
+    """The JSON value of an object, with what another one has in the same places shared.
 
     Args:
-        data: Its text.
-        other: The text of the other one, in which nothing is lost either.
+        members: Of the object.
+        others: Of the other one.
         value: The JSON value of that.
+        fractions: Reads those that are not shared.
     """
-    members = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
-    others = msgspec.json.decode(other, type=dict[str, msgspec.Raw])
-    return {name: _beside(text, others.get(name), value.get(name)) for name, text in members.items()}
+    read = fractions.read
+    return {name: _beside(text, others.get(name), value.get(name), read) for name, text in members.items()}
 
 
-def _beside(text: msgspec.Raw, other: msgspec.Raw | None, value: Any) -> Any:
+def begins_with(text: msgspec.Raw | None, other: msgspec.Raw) -> bool:
+    """Whether a list begins with all elements of another one, written alike; what is no list must be written alike.
+
+    >>> begins_with(msgspec.Raw(b"[1, 2]"), msgspec.Raw(b"[1]")), begins_with(msgspec.Raw(b"[12]"), msgspec.Raw(b"[1]"))
+    (True, False)
+    """
+    first = bytes(other)
+    held = b"null" if text is None else bytes(text)
+    if not first.startswith(b"["):
+        return held == first
+    first = first[:-1].rstrip()
+    after = held[len(first) : len(first) + _NEAR].lstrip()
+    return first == b"[" or (held.startswith(first) and after.startswith((b",", b"]")))
+
+
+def _beside(text: msgspec.Raw, other: msgspec.Raw | None, value: Any, read: Callable[[bytes], Any]) -> Any:
     if not isinstance(value, list) or other is None or memoryview(text)[0] != _LIST:
-        return msgspec.json.decode(text)
+        return read(text)
     elements = msgspec.json.decode(text, type=list[msgspec.Raw])
     others = msgspec.json.decode(other, type=list[msgspec.Raw])
     shared = zip(elements, others, value, strict=False)
-    made = [held if one == also else msgspec.json.decode(one) for one, also, held in shared]
-    return made + [msgspec.json.decode(one) for one in elements[len(made) :]]
+    made = [held if one == also else read(one) for one, also, held in shared]
+    return made + [read(one) for one in elements[len(made) :]]
 
 
 def _complete(data: bytes, value: Any) -> bool:

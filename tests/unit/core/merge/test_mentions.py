@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tollens.core.merge.mentions import scan_of
+from tollens.core.merge.mentions import name_any
 from tollens.core.merge.renaming import mentioned
 
 ELEMENTS: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -36,11 +36,18 @@ ELEMENTS: tuple[tuple[str, dict[str, Any]], ...] = (
 def test_every_name_is_told(member: str, element: dict[str, Any]) -> None:
     names = {name for _, name in mentioned(member, element)}
     assert names
-    assert all(scan_of(member)(element, {name}) for name in names)
-    assert not scan_of(member)(element, {"nothing", 1000})
+    assert all(name_any(member, [{}, element], {name}) for name in names)
+    assert not name_any(member, [element, {}], {"nothing", 1000})
 
 
 def test_a_name_that_cannot_be_one_is_not_told_to_be_none() -> None:
-    assert scan_of("actions")({"inputs": {"a": 1}}, {"b"}) is True
-    assert scan_of("actions")({"inputs": [{"a": 1}]}, {"b"}) is True
-    assert scan_of("actions")("text", {"b"}) is False
+    assert name_any("actions", [{"inputs": {"a": 1}}], {"b"})
+    assert name_any("actions", [{"inputs": ["c"]}, {"inputs": [{"a": 1}]}], {"b"})
+    assert not name_any("actions", ["text", None], {"b"})
+
+
+def test_all_elements_are_looked_at_whatever_stands_between_them() -> None:
+    several = [element for member, element in ELEMENTS if member == "artifacts"]
+    for one in several:
+        for name in {name for _, name in mentioned("artifacts", one)}:
+            assert name_any("artifacts", [*several, {"artifact_type": 1}, []], {name})

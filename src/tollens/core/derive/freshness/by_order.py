@@ -40,6 +40,10 @@ class ByOrder:
         files = all_files(index, self._models, asked)
         return Edits(index, [Subject(None, files=files), *(Subject(subject.symbol) for subject in asked)])
 
+    def is_edited_from(self, place: int) -> bool:
+        """Whether an action at that position or later made one of these edits."""
+        return any(subject.fingerprint is None for subject in self._sight.subjects) and self._edits.any_from(place)
+
     def ruling(self, subject: About, state: State) -> Ruling:
         """Judge one result of the trace that has no fingerprint by the current model `state`."""
         edits = self._edits

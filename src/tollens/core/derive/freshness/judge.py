@@ -61,6 +61,10 @@ class Judge:
         unread = self._unread(subject) if self.sight.states.unread_lines else None
         return unread or self._reference(subject) or self._engine(subject)
 
+    def is_edited_from(self, place: int) -> bool:
+        """Whether an action at that position or later edited what a result without a fingerprint may be about."""
+        return self._by_order.is_edited_from(place)
+
     def _against(self, subject: About, state: State) -> Ruling:
         if subject.fingerprint is None:
             return self._by_order.ruling(subject, state)

@@ -58,6 +58,21 @@ class Sight:
             return state
         return self.states.current(subject.lines)
 
+    def only_text(self, subject: About) -> int | None:
+        """The text that alone decides about a subject; `None` where it is not known that one does.
+
+        It is that of its only line, where the line rests on no others and has one text that stands, which defines the
+        symbol. So `nearer` gives a model of that text only, unless there are so few lines that it gives them all.
+        """
+        if len(subject.lines) != 1 or subject.symbol is None or self.states.are_few:
+            return None
+        (line,) = subject.lines
+        standing = self.models.standing(line)
+        if len(standing) != 1 or line not in self.states.outlines.apart:
+            return None
+        outline = self.states.outlines.of_texts[standing[0]]
+        return standing[0] if outline is not None and subject.symbol.strip() in outline.defines else None
+
     def _instead(self, line: int, state: State) -> list[int]:
         """What stands in the place of a line that may have been replaced, in the reading in which it was."""
         if state is not self.states.narrow:

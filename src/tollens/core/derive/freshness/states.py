@@ -123,6 +123,11 @@ class States:
             self._newest[key] = self._newest_reached(hit.linked)
         return self._newest[key][hit.at] <= made
 
+    @property
+    def are_few(self) -> bool:
+        """Whether there are so few lines that they are always linked together."""
+        return len(self.models.members) <= _FEW_LINES
+
     def apart(self, lines: tuple[int, ...]) -> bool:
         """Whether it is known without linking anything that some lines rest on no others."""
         return self.outlines.apart.issuperset(lines)
@@ -243,7 +248,7 @@ class States:
 
     def _relevant(self, lines: tuple[int, ...]) -> _Relevant:
         """The lines that some lines can rest on; all lines where that is not worth finding out."""
-        if not lines or len(self.models.members) <= _FEW_LINES:
+        if not lines or self.are_few:
             return self._every
         if lines not in self._relevant_to and self.apart(lines):
             self._relevant_to[lines] = _Relevant(len(self._relevant_to) + 1, lines)

@@ -107,6 +107,10 @@ class Edits:
         """Whether there is an edit at all."""
         return bool(self._last)
 
+    def any_from(self, place: int) -> bool:
+        """Whether an edit was made by the action at that position or by a later one, for all that is known."""
+        return any(last.place >= place for last in self._last.values())
+
     @cached_property
     def symbols(self) -> frozenset[str]:
         """The last parts of the symbols that edits state."""
