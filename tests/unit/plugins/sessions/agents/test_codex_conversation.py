@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import orjson
 import pytest
 
 from tollens.core.errors import UnreadableError
@@ -86,9 +87,34 @@ def item_based() -> Rollout:
     return rollout.event("task_complete", last_agent_message="done")
 
 
-@pytest.mark.parametrize("rollout", [enveloped(), bare(), item_based()], ids=["enveloped", "bare", "item-based"])
-def test_the_suite_for_session_formats(rollout: Rollout) -> None:
-    check_session_format(PLUGIN, [rollout.data()])
+def document(layout: int | None = None) -> bytes:
+    """A bare rollout as one document, in one line or over many."""
+    header, _, *items = bare().records
+    option = orjson.OPT_INDENT_2 if layout else 0
+    return orjson.dumps({"session": header, "items": [*items, 7]}, option=option)
+
+
+FILES = {
+    "enveloped": enveloped().data(),
+    "bare": bare().data(),
+    "item-based": item_based().data(),
+    "document": document(),
+    "document over many lines": document(2),
+}
+
+
+@pytest.mark.parametrize("data", FILES.values(), ids=FILES.keys())
+def test_the_suite_for_session_formats(data: bytes) -> None:
+    check_session_format(PLUGIN, [data])
+
+
+@pytest.mark.parametrize("layout", [None, 2])
+def test_a_rollout_as_one_document_is_read_record_by_record(layout: int | None) -> None:
+    found = capture(document(layout), name="rollout.json")
+    assert found.trace.trace_id == "codex-s1"
+    assert (prompts(found), found.report.found.calls) == (["fix it"], 1)
+    assert found.report.records.total == len(bare().records)
+    assert [damage.reason for damage in found.report.records.damaged] == ["no record: a number instead of an object"]
 
 
 @pytest.mark.parametrize(
@@ -98,6 +124,8 @@ def test_the_suite_for_session_formats(rollout: Rollout) -> None:
         ([{"type": "compacted", "payload": {}}], True),
         ([{"id": "x", "timestamp": "t", "instructions": None}], True),
         ([{"type": "function_call", "call_id": "c"}], True),
+        ([{"session": {"id": "s", "instructions": ""}, "items": []}], True),
+        ([{"session": {"id": "s", "instructions": ""}, "items": {}}, {"session": {"id": "s"}, "items": []}], False),
         ([7, {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "go"}]}], True),
         ([{"type": "message", "role": "user", "content": [{"type": "text", "text": "go"}]}], False),
         ([{"type": "message", "role": "user", "content": "go"}], False),

@@ -1,4 +1,4 @@
-"""Rollouts of Codex: one JSON record a line, bare before September 2025, in envelopes since, and item-based lately."""
+"""Rollouts of Codex: first one document, then a record a line: bare, in envelopes, and item-based lately."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,8 @@ class Codex:
     name = "codex"
     title = "Codex rollout"
     where = (
-        "Linux, macOS: ~/.codex/sessions/YYYY/MM/DD/rollout-*.jsonl, ~/.codex/archived_sessions/",
+        "Linux, macOS: ~/.codex/sessions/YYYY/MM/DD/rollout-*.jsonl, ~/.codex/archived_sessions/; before, "
+        "~/.codex/sessions/rollout-*.json",
         "Windows: %USERPROFILE%\\.codex\\sessions\\",
         "all: below $CODEX_HOME where that is set; as rollout-*.jsonl.zst after a week",
     )
@@ -41,7 +42,7 @@ class Codex:
     def places(self, around: Around) -> tuple[Place, ...]:
         """All rollouts, of any project: they lie by date."""
         base = around.base("CODEX_HOME", ".codex")
-        return tuple(Place(f"{base}/{folder}", "**/rollout-*.jsonl*") for folder in ("sessions", "archived_sessions"))
+        return tuple(Place(f"{base}/{folder}", "**/rollout-*.json*") for folder in ("sessions", "archived_sessions"))
 
 
 PLUGIN: SessionFormat[Source, Session] = Codex()

@@ -5,7 +5,7 @@ from collections import Counter
 from tollens.core.derive.record.account import Records
 from tollens.core.errors import UnreadableError
 from tollens.plugins.sessions.agents.codex.conversation import Conversation
-from tollens.plugins.sessions.agents.codex.rows import ENVELOPE, EVENTS, FIELDS, ITEMS, RECORDS, Row, row_of
+from tollens.plugins.sessions.agents.codex.rows import ENVELOPE, EVENTS, FIELDS, ITEMS, RECORDS, Row, rows_of
 from tollens.plugins.sessions.agents.codex.threads import Thread, threads_of
 from tollens.plugins.sessions.events import Session
 from tollens.plugins.sessions.report import Account, counted, tally
@@ -22,7 +22,10 @@ def read(source: Source) -> tuple[Session, ...]:
         UnreadableError: No conversation is in it.
     """
     found, damaged = objects_in(source)
-    threads = threads_of([row_of(line, value) for line, value in found], damaged)
+    parts = [rows_of(line, value) for line, value in found]
+    broken = [*damaged, *(damage for _, within in parts for damage in within)]
+    rows = [row for held_rows, _ in parts for row in held_rows]
+    threads = threads_of(rows, tuple(sorted(broken, key=lambda damage: damage.line)))
     gathered = [_Gatherer(thread) for thread in threads]
     spoken = [each for each in gathered if each.conversation.has_any]
     if not spoken:

@@ -1,10 +1,11 @@
-"""The records of a rollout in one shape, whether they stand in an envelope or, as before September 2025, bare."""
+"""The records of a rollout in one shape: from envelopes, bare (before September 2025), or all in one document."""
 
 from typing import Any
 
 import msgspec
 
-from tollens.plugins.sessions.values import held, string
+from tollens.core.derive.record.account import Damage
+from tollens.plugins.sessions.values import held, kind_of, string
 from tollens.plugins.sessions.words import names
 
 RECORDS = names(
@@ -94,6 +95,25 @@ def row_of(line: int, value: dict[str, Any]) -> Row:
     return Row(line, kind, "", held(value, "payload"), stamp, value)
 
 
+def rows_of(line: int, value: dict[str, Any]) -> tuple[list[Row], tuple[Damage, ...]]:
+    """The records of one line, mostly one: the first versions wrote a document with all of them in it."""
+    if not is_document(value):
+        return [row_of(line, value)], ()
+    session, items = value["session"], value["items"]
+    found = [Row(line, "session_meta", "", session, session.get("timestamp"), session)]
+    found += [row_of(line, item) for item in items if isinstance(item, dict)]
+    damaged = (item for item in items if not isinstance(item, dict))
+    return found, tuple(Damage(line, f"no record: a {kind_of(item)} instead of an object") for item in damaged)
+
+
+def is_document(value: dict[str, Any]) -> bool:
+    """Whether a value is a rollout as one document, as the first versions wrote it."""
+    session = value.get("session")
+    return (
+        isinstance(session, dict) and {"id", "instructions"} <= session.keys() and isinstance(value.get("items"), list)
+    )
+
+
 def is_bare_header(value: dict[str, Any]) -> bool:
     """Whether a record is the first one of a rollout without envelopes."""
     return {"id", "timestamp", "instructions"} <= value.keys() and "type" not in value
@@ -105,7 +125,7 @@ def is_record(value: object) -> bool:
         return False
     kind = value.get("type")
     if kind is None:
-        return is_bare_header(value)
+        return is_bare_header(value) or is_document(value)
     if not isinstance(kind, str):
         return False
     if isinstance(value.get("payload"), dict):
