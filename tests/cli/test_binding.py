@@ -255,6 +255,15 @@ class TestTrailer:
         assert bind("--trailer")["trailer"] == "present"
         assert git("rev-parse", "HEAD") == head
 
+    def test_traces_that_a_message_names_besides_are_remarked_upon(self, code: str) -> None:
+        def others() -> list[str]:
+            return [remark for remark in bind()["remarks"] if "other traces" in remark]
+
+        git("commit", "-q", "--amend", "--no-edit", "--trailer", "Trace-Id: t1")
+        assert others() == []
+        git("commit", "-q", "--amend", "--no-edit", "--trailer", "Trace-Id: t2", "--trailer", "Trace-Id: t\x1b[3m")
+        assert others() == ["the message of the commit names other traces, too: 't2', 't\\x1b[3m'"]
+
     @pytest.mark.parametrize("holder", ["branch", "tag", "remote"])
     def test_a_published_commit_is_never_rewritten(self, holder: str, code: str) -> None:
         where = {"branch": "heads/other", "tag": "tags/v1", "remote": "remotes/origin/main"}[holder]

@@ -89,7 +89,7 @@ def bind(name: str, document: Document, wanted: Wanted) -> Bound:
         replaced=noting.replaced,
         trailer=trailer,
         amended=amended,
-        remarks=tuple(_remarks(place, here, name, commit)),
+        remarks=tuple(_remarks(place, here, name, commit, said.trace_id)),
     )
     return Bound(made, report)
 
@@ -213,7 +213,7 @@ def _repo(place: Repository, branch: str | None) -> str | None:
     return repository_name(addresses[chosen]) if chosen else None
 
 
-def _remarks(place: Repository, here: _Here, name: str, commit: str) -> Iterator[str]:
+def _remarks(place: Repository, here: _Here, name: str, commit: str, trace_id: str) -> Iterator[str]:
     changed = uncommitted(place, name)
     if changed:
         yield changed
@@ -225,3 +225,6 @@ def _remarks(place: Repository, here: _Here, name: str, commit: str) -> Iterator
         yield "this is a submodule: the commit is its own, not the outer repository's"
     if not here.within:
         yield f"{commit[:12]} is not in the history of HEAD"
+    others = [other for other in traces_of(place, commit) if other != trace_id]
+    if others:
+        yield f"the message of the commit names other traces, too: {', '.join(map(repr, others))}"
