@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tollens.plugins.sessions import FORMATS
+from tollens.plugins.sessions import FORMATS, captures
 from tollens.testing.gemini_sessions import GeminiSession
 from tollens.testing.opencode_sessions import OpenCodeSession
 from tollens.testing.sessions import check_capture
@@ -51,6 +51,22 @@ def test_any_order_and_repetition_of_records(name: str, data: st.DataObject) -> 
     order = data.draw(st.permutations(lines))
     again = data.draw(st.lists(st.sampled_from(lines), max_size=8))
     check_capture(FORMATS.get(name), b"\n".join([*order, *again]))
+
+
+@formats
+@given(st.data())
+def test_a_record_that_is_written_twice_in_a_row_counts_once(name: str, data: st.DataObject) -> None:
+    lines = FILES[name].splitlines()
+    again = data.draw(st.sets(st.integers(0, len(lines) - 1)))
+    twice = [line for place, line in enumerate(lines) for _ in range(1 + (place in again))]
+    (once,), (found,) = captures(b"\n".join(lines), name=name), captures(b"\n".join(twice), name=name)
+    counts, expected = found.report.found, once.report.found
+    assert (counts.calls, counts.prompts, counts.error_results) == (
+        expected.calls,
+        expected.prompts,
+        expected.error_results,
+    )
+    assert len(found.trace.actions) == len(once.trace.actions)
 
 
 @formats

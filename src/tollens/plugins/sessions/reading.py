@@ -5,6 +5,7 @@ as an orphan, a call that no result came for stays without one.
 """
 
 from collections import Counter, deque
+from typing import NamedTuple
 
 import msgspec
 
@@ -25,6 +26,19 @@ from tollens.plugins.sessions.events import (
 )
 from tollens.plugins.sessions.report import Account, counted, tally
 from tollens.plugins.sessions.times import Times
+
+
+class _Run(NamedTuple):
+    """Calls of one sub-agent, the last first, which no call that is known started."""
+
+    agent: str
+    calls: list[Call]
+
+    @property
+    def loose(self) -> Loose:
+        """They as an event."""
+        first = self.calls[-1]
+        return Loose(first.line, self.agent, tuple(reversed(self.calls)), first.file)
 
 
 class Reading:
@@ -215,7 +229,7 @@ class Reading:
             if isinstance(event, Call) and event.call_id in starters
         }
         under: dict[int, list[Call]] = {}
-        kept: list[Event] = []
+        kept: list[Event | _Run] = []
         for position in range(len(self._events) - 1, -1, -1):  # a sub-agent's calls come after the one that started it
             event = self._events[position]
             if isinstance(event, Call) and position in under:
@@ -225,12 +239,14 @@ class Reading:
             if isinstance(event, Call) and parent is not None and 0 <= place < position:
                 under.setdefault(place, []).append(event)
             elif isinstance(event, Call) and parent is not None:
-                after = kept.pop() if kept and isinstance(kept[-1], Loose) and kept[-1].agent == parent else None
-                calls = after.calls if isinstance(after, Loose) else ()
-                kept.append(Loose(event.line, parent, (event, *calls), event.file))
+                if not (kept and isinstance(kept[-1], _Run) and kept[-1].agent == parent):
+                    kept.append(_Run(parent, []))
+                after = kept[-1]
+                assert isinstance(after, _Run)
+                after.calls.append(event)
             else:
                 kept.append(event)
-        return tuple(reversed(kept))
+        return tuple(event.loose if isinstance(event, _Run) else event for event in reversed(kept))
 
     def account(self, damaged: tuple[Damage, ...], notes: tuple[str, ...], missing: tuple[str, ...] = ()) -> Account:
         """What became of every record.

@@ -453,8 +453,8 @@ def test_two_sessions_in_one_file_are_two_traces() -> None:
     first, second = GeminiSession("s1").prompt("one").say("ok"), GeminiSession("s2").prompt("two").say("ok")
     more = orjson.dumps({"id": "m9", "type": "gemini", "content": "more"}) + b"\n"
     found = captures(first.log() + b"[3]\n" + second.log() + first.log()[:200].split(b"\n")[0] + b"\n" + more, name="f")
-    assert [capture.report.session_id for capture in found] == ["s2", "s1"]
-    assert [len(capture.report.records.damaged) for capture in found] == [0, 1]
+    assert [capture.report.session_id for capture in found] == ["s1", "s2"]
+    assert [len(capture.report.records.damaged) for capture in found] == [1, 0]
     with pytest.raises(UnreadableError, match="no prompt"):
         captures(GeminiSession().log(), name="f")
 

@@ -5,6 +5,7 @@ the earlier, `$set` with members of the header or with the whole history as the 
 which takes a message and all after it back. What was taken back did happen: it stays, marked.
 """
 
+from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
@@ -71,7 +72,8 @@ class Log:
     unknown: Counter[str] = field(default_factory=Counter)
     fields: Counter[str] = field(default_factory=Counter)
     damaged: list[Damage] = field(default_factory=list)
-    _live: dict[str, Message] = field(default_factory=dict)
+    _known: dict[str, Message] = field(default_factory=dict)
+    _live: list[Message] = field(default_factory=list)
 
     @property
     def session_id(self) -> str:
@@ -92,14 +94,15 @@ class Log:
     def take(self, line: int, value: dict[str, Any], counts: bool = True) -> None:
         """Take a message: a new one, a copy, or one that replaces an earlier one with the same id."""
         identity = string(value, "id")
-        known = self._live.get(identity) if identity else None
+        known = self._known.get(identity) if identity else None
         for name in sorted(value.keys() - FIELDS):
             tally(self.fields, name)
         if known is None:
             message = Message(line, value, counts)
             self.messages.append(message)
+            self._live.append(message)
             if identity:
-                self._live[identity] = message
+                self._known[identity] = message
             return
         same = known.value == value
         if not same:
@@ -120,14 +123,14 @@ class Log:
 
     def rewind(self, identity: str) -> None:
         """Mark a message and all after it as taken back; all there are, as the agent does, where it is not known."""
-        first = self._live.get(identity)
+        first = self._known.get(identity)
         self.lost_rewinds += first is None
-        reached = first is None
-        for message in self.messages:
-            reached = reached or message is first
-            if reached and not message.abandoned:
-                message.abandoned = True
-                self._live.pop(string(message.value, "id"), None)
+        while self._live:
+            message = self._live.pop()
+            message.abandoned = True
+            self._known.pop(string(message.value, "id"), None)
+            if message is first:
+                break
 
 
 def _rewritten(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
@@ -159,23 +162,23 @@ def _is_update(value: dict[str, Any]) -> bool:
 def replay(source: Source) -> list[Log]:
     """The sessions of a source; a header with another session's id begins another one."""
     rows, damaged = objects_in(source)
-    logs: list[Log] = [Log()]
+    by_id: dict[str, Log] = {"": Log()}
+    current = by_id[""]
     for place, (line, value) in enumerate(rows):
-        is_last = place == len(rows) - 1
-        _record(logs, line, value, (source.cut or ()) if is_last else ())
-    logs[-1].ends = True
-    logs = [log for log in logs if log.total] or logs[:1]
+        session = string(value, "sessionId") if not string(value, "type") else ""
+        if session:
+            current = _of(by_id, current, session)
+        _record(current, line, value, bool(session), (source.cut or ()) if place == len(rows) - 1 else ())
+    current.ends = True
+    logs = sorted((log for log in by_id.values() if log.total), key=lambda log: log.from_line) or [current]
+    lines = [log.from_line for log in logs]
     for damage in damaged:
-        owner = next((log for log in reversed(logs) if log.from_line <= damage.line), logs[0])
-        owner.damaged.append(damage)
+        logs[max(bisect_right(lines, damage.line) - 1, 0)].damaged.append(damage)
     return logs
 
 
-def _record(logs: list[Log], line: int, value: dict[str, Any], cut: tuple[str | int, ...]) -> None:
+def _record(log: Log, line: int, value: dict[str, Any], is_header: bool, cut: tuple[str | int, ...]) -> None:
     """Take one record."""
-    session = string(value, "sessionId")
-    is_header = bool(session) and not string(value, "type")
-    log = _of(logs, session) if is_header else logs[-1]
     log.total += 1
     log.from_line = log.from_line or line
     if is_header:
@@ -192,14 +195,11 @@ def _record(logs: list[Log], line: int, value: dict[str, Any], cut: tuple[str | 
         log.unknown_type(string(value, "type"))
 
 
-def _of(logs: list[Log], session: str) -> Log:
-    """The session that a header is of: the one at hand if it has no id yet, one that is known, or another one."""
-    found = next((log for log in logs if log.session_id == session), None)
+def _of(by_id: dict[str, Log], current: Log, session: str) -> Log:
+    """The session that a header is of: one that is known, the one at hand if it has no id yet, or another one."""
+    found = by_id.get(session)
     if found is None:
-        found = logs[-1] if not logs[-1].session_id else Log()
-    if found in logs:
-        logs.remove(found)
-    logs.append(found)
+        found = by_id[session] = Log() if current.session_id else by_id.pop("", current)
     return found
 
 

@@ -24,7 +24,10 @@ def read(source: Source) -> tuple[Session, ...]:
         UnreadableError: No conversation is in it.
     """
     store = gathered(source)
-    found = [_Read(identity, chat, _below(store, identity)) for identity, chat in _roots(store)]
+    by_parent: dict[str, list[str]] = {}
+    for child, chat in store.chats.items():
+        by_parent.setdefault(string(chat.info, "parentID"), []).append(child)
+    found = [_Read(identity, store, below) for identity, below in _roots(store, by_parent)]
     told = [each for each in found if each.reading.has_any]
     if not told:
         raise UnreadableError(
@@ -39,29 +42,33 @@ def read(source: Source) -> tuple[Session, ...]:
     return tuple(each.session(source.notes) for each in told)
 
 
-def _roots(store: Store) -> list[tuple[str, Chat]]:
-    """The sessions that no session at hand started; of those that started one another, the first."""
+def _roots(store: Store, by_parent: dict[str, list[str]]) -> list[tuple[str, list[str]]]:
+    """The sessions that no session at hand started, and of those that started one another the first, each with those
+    that it started.
+    """
     reached: set[str] = set()
-    roots: list[tuple[str, Chat]] = []
+    roots: list[tuple[str, list[str]]] = []
     tops = [each for each in store.chats.items() if string(each[1].info, "parentID") not in store.chats]
-    for identity, chat in [*tops, *store.chats.items()]:
+    for identity, _ in [*tops, *store.chats.items()]:
         if identity not in reached:
-            reached |= {identity, *_below(store, identity)}
-            roots.append((identity, chat))
+            below = _below(by_parent, identity)
+            reached |= {identity, *below}
+            roots.append((identity, below))
     return roots
 
 
 class _Read:
     """One session that was read, with the sub-agents below it."""
 
-    def __init__(self, identity: str, chat: Chat, below: dict[str, Chat]) -> None:
+    def __init__(self, identity: str, store: Store, below: list[str]) -> None:
+        chat = store.chats[identity]
         self.reading = Reading()
         self._identity = identity
         self._chat = chat
         self._damaged: tuple[Damage, ...] = ()
         self._root = string(chat.info, "directory") or next(_folders(chat), "")
         self.reading.times.see(of_milliseconds(held(chat.info, "time").get("created")))
-        self._conversation = Conversation(self.reading, below, self._root)
+        self._conversation = Conversation(self.reading, {each: store.chats[each] for each in below}, self._root)
         if chat.info:
             self.reading.use()
         self._conversation.read(chat, by_person=not string(chat.info, "parentID"))
@@ -109,19 +116,16 @@ def _folders(chat: Chat) -> Iterator[str]:
             yield string(places, "cwd")
 
 
-def _below(store: Store, identity: str) -> dict[str, Chat]:
-    """The sessions that a session started, and those that these started, by id."""
-    by_parent: dict[str, list[str]] = {}
-    for child, chat in store.chats.items():
-        by_parent.setdefault(string(chat.info, "parentID"), []).append(child)
-    found: dict[str, Chat] = {}
+def _below(by_parent: dict[str, list[str]], identity: str) -> list[str]:
+    """The sessions that a session started, and those that these started."""
+    found: dict[str, None] = {}
     waiting = [identity] if identity else []
     while waiting:
         for child in by_parent.get(waiting.pop(), ()):
             if child not in found and child != identity:
-                found[child] = store.chats[child]
+                found[child] = None
                 waiting.append(child)
-    return found
+    return list(found)
 
 
 def _unnamed(patched: Iterable[str], events: tuple[Event, ...], root: str) -> tuple[str, ...]:

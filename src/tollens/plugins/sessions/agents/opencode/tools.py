@@ -24,25 +24,25 @@ from tollens.plugins.sessions.values import held, number, objects, string
 from tollens.plugins.sessions.words import names
 
 TOOLS: Mapping[str, str] = {
-    "read": "a file is read, or a folder is listed",
-    "write": "a file is written",
-    "edit": "a file is changed",
-    "multiedit": "a file is changed",
-    "apply_patch": "files are changed, moved or deleted",
-    "patch": "files are changed, moved or deleted",
-    "bash": "a shell line is run",
-    "shell": "a shell line is run",
-    "grep": "code is searched",
-    "glob": "folders are searched",
-    "list": "a folder is listed",
-    "websearch": "the web is searched",
-    "codesearch": "the web is searched",
-    "webfetch": "a page is fetched",
-    "todowrite": "a plan is written",
-    "task": "a part of the work is given to a sub-agent",
-    "question": "the person is asked to choose",
+    "read": "FileRead",
+    "write": "Edit",
+    "edit": "Edit",
+    "multiedit": "Edit",
+    "apply_patch": "Changes",
+    "patch": "Changes",
+    "bash": "Shell",
+    "shell": "Shell",
+    "grep": "Search",
+    "glob": "Search",
+    "list": "Search",
+    "websearch": "Search",
+    "codesearch": "Search",
+    "webfetch": "Fetch",
+    "todowrite": "Plan",
+    "task": "Delegation",
+    "question": "Asking",
 }
-"""The tools that are known, and what a call of each becomes."""
+"""The tools, and the operations that they become."""
 
 QUIET = names("todoread skill lsp batch invalid plan_enter plan_exit external_directory doom_loop StructuredOutput")
 """Tools that are known and stand in the trace under their own names."""
