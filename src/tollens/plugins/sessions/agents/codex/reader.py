@@ -5,7 +5,7 @@ from collections import Counter
 from tollens.core.derive.record.account import Records
 from tollens.core.errors import UnreadableError
 from tollens.plugins.sessions.agents.codex.conversation import Conversation
-from tollens.plugins.sessions.agents.codex.rows import ENVELOPE, EVENTS, FIELDS, ITEMS, RECORDS, Row, rows_of
+from tollens.plugins.sessions.agents.codex.rows import ENVELOPE, EVENTS, ITEMS, MEMBERS, RECORDS, Row, rows_of
 from tollens.plugins.sessions.agents.codex.threads import Thread, threads_of
 from tollens.plugins.sessions.events import Session
 from tollens.plugins.sessions.report import Account, counted, tally
@@ -70,11 +70,10 @@ class _Gatherer:
 
     def _used(self, row: Row) -> str:
         """Use a record; gives the type and the reason if there was nothing to use in it."""
-        known, holder = FIELDS, row.payload
-        if row.kind == "response_item":
-            for name in sorted(holder.keys() - known - ENVELOPE):
+        if row.kind == "response_item" and not row.payload.keys() <= MEMBERS:
+            for name in sorted(row.payload.keys() - MEMBERS):
                 tally(self._fields, name)
-        if "payload" in row.value:
+        if "payload" in row.value and not row.value.keys() <= ENVELOPE:
             for name in sorted(row.value.keys() - ENVELOPE):
                 tally(self._fields, name)
         match row.kind:

@@ -45,14 +45,15 @@ EVENTS = names(
 )
 """The types of what the agent reported to its surface (`event_msg`)."""
 
-FIELDS = names(
+ENVELOPE = names("timestamp type payload ordinal")
+"""Members of a record that are known; others are counted by name, as are those of its payload."""
+
+MEMBERS = ENVELOPE | names(
     "type id role content phase name namespace arguments call_id output status input action summary encrypted_content "
     "internal_chat_message_metadata_passthrough metadata end_turn execution tools result revised_prompt author "
     "recipient ghost_commit replacement_history message"
 )
-"""Members of a `response_item` that are known; others are counted by name."""
-
-ENVELOPE = names("timestamp type payload ordinal")
+"""Members of a `response_item` that are known, in an envelope or bare."""
 
 
 class Row(msgspec.Struct, frozen=True):

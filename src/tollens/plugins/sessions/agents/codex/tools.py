@@ -1,7 +1,7 @@
 """What each tool of Codex does, in the words that all agents share, by the names that its versions give them."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -200,12 +200,21 @@ def patch_of(asked: Asked) -> tuple[str, str] | None:
         return asked.raw or string(asked.given, "input", "patch"), asked.folder
     if asked.tool not in SHELLS:
         return None
+    # Most lines are told at a glance to be none, before anything of them is read.
+    if not any("patch" in word for word in _words(asked.given)):
+        return None
     words = asked.given.get("command")
     if isinstance(words, list) and len(words) == 2 and isinstance(words[0], str) and isinstance(words[1], str):
         return (words[1], asked.folder) if base_name(words[0]) in PATCHES else None
     shell = shell_of(asked.given, asked.known_shell, asked.folder)
     found = heredoc(shell.command) if shell else None
     return (found[0], placed(asked.folder, found[1]) if found[1] else asked.folder) if found else None
+
+
+def _words(given: dict[str, Any]) -> Iterator[str]:
+    """The words of a command as they are stated, or the line as one."""
+    for value in (given.get("cmd"), given.get("command"), held(given, "action").get("command"), given.get("input")):
+        yield from (word for word in (value if isinstance(value, list) else [value]) if isinstance(word, str))
 
 
 def changes(parts: tuple[Part, ...], folder: str) -> Operation:
