@@ -16,6 +16,7 @@ from tollens.core.projections.typescript import typescript
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # so that the neighbour is found both as a script and as a module
 
+from tools.agents_pages import agents_pages  # noqa: E402
 from tools.pages import PAGES  # noqa: E402
 from tools.policy_vectors import operators, packs  # noqa: E402
 from tools.readme import readme  # noqa: E402
@@ -28,6 +29,7 @@ OUTPUTS: Mapping[str, Callable[[], str]] = {
     "src/tollens/projections/trace.ts": typescript,
     **PAGES,
     "docs/reference/sessions.md": sessions_page,
+    **agents_pages(),
     "README.md": readme,
     "vectors/policy/operators.json": operators,
     "vectors/policy/packs.json": packs,

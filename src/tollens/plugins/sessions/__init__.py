@@ -201,7 +201,7 @@ def _format(source: Source) -> SessionFormat[Source, Session] | None:
 
 
 def _unrecognized(data: bytes, source: Source) -> UnreadableError:
-    readable = " or ".join(each.title for each in FORMATS.built_in())
+    readable = ", ".join(each.title for each in FORMATS.built_in())
     foreign = looks_like(data, _values(source))
     if foreign == "a trace":
         return UnreadableError(f"{source.name} is a trace already, not a session", "Give it to the verb itself.")
@@ -209,5 +209,5 @@ def _unrecognized(data: bytes, source: Source) -> UnreadableError:
     if source.torn and source.notes:
         looks += f" ({source.notes[0]})"
     return UnreadableError(
-        f"{source.name}: the session format is not recognized: {looks}", f"So far only this is read: {readable}."
+        f"{source.name}: the session format is not recognized: {looks}", f"What is read: {readable}."
     )

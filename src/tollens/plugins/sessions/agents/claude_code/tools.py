@@ -1,7 +1,7 @@
 """What each tool of Claude Code does, in the words that all agents share."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Any
 
@@ -171,15 +171,23 @@ _LOOKS: dict[str, Callable[[dict[str, Any]], Search | Fetch]] = {
     "WebFetch": lambda given: Fetch(string(given, "url")),
 }
 
-KNOWN = frozenset(
-    {"Read", "AskUserQuestion"}
-    | APPROVALS
-    | EDITS
-    | DELEGATIONS
-    | SHELLS
-    | _PLANS
-    | QUIET
-    | _FOLLOW_UPS.keys()
-    | _LOOKS.keys()
-)
-"""The tools that are no surprise; beside them, those of MCP servers."""
+TOOLS: Mapping[str, str] = {
+    "Read": "a file is read",
+    "Write": "a file is written",
+    "Edit, MultiEdit, NotebookEdit": "a file is changed",
+    "Bash": "a shell line is run",
+    "PowerShell": "a line of PowerShell is run",
+    ", ".join(_FOLLOW_UPS): "a running command is looked at or stopped",
+    "Grep": "code is searched",
+    "Glob, LS": "folders are searched",
+    "WebSearch": "the web is searched",
+    "WebFetch": "a page is fetched",
+    "TodoWrite, TaskCreate, TaskUpdate": "the plan is stated",
+    ", ".join(sorted(APPROVALS)): "approval of a plan is asked for",
+    "AskUserQuestion": "the person is asked",
+    "Task, Agent": "a part of the work is delegated",
+    ", ".join(sorted(QUIET)): "it is kept as it is",
+}
+"""The tools that are no surprise, and what a call of each is; beside them, those of MCP servers."""
+
+KNOWN = frozenset(tool for tools in TOOLS for tool in tools.split(", "))

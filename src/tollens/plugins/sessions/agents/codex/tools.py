@@ -38,17 +38,18 @@ TOOLS: Mapping[str, str] = {
             "exec_command",
             "unified_exec",
         ),
-        "Shell",
+        "a shell line is run",
     ),
-    "write_stdin": "FollowUp",
-    **dict.fromkeys(("apply_patch", "applypatch"), "Changes"),
-    **dict.fromkeys(("update_plan", "plan"), "Plan"),
-    **dict.fromkeys(("web_search", "web_search_call"), "Search or Fetch"),
-    **dict.fromkeys(("view_image", "read_file"), "FileRead"),
-    **dict.fromkeys(("list_dir", "grep_files"), "Search"),
-    "request_user_input": "Asking",
-    **dict.fromkeys(("spawn_agent", "spawn_agents_on_csv"), "Delegation"),
-    **dict.fromkeys(("exec", "js_repl"), "OtherTool that runs a script"),
+    "write_stdin": "a running command is looked at or stopped",
+    **dict.fromkeys(("apply_patch", "applypatch"), "files are changed, moved or deleted"),
+    **dict.fromkeys(("update_plan", "plan"), "the plan is stated"),
+    **dict.fromkeys(("web_search", "web_search_call"), "the web is searched"),
+    **dict.fromkeys(("view_image", "read_file"), "a file is read"),
+    "list_dir": "folders are searched",
+    "grep_files": "code is searched",
+    "request_user_input": "the person is asked",
+    **dict.fromkeys(("spawn_agent", "spawn_agents_on_csv"), "a part of the work is delegated"),
+    **dict.fromkeys(("exec", "js_repl"), "it is kept as it is"),
     **dict.fromkeys(
         (
             "wait",
@@ -82,12 +83,12 @@ TOOLS: Mapping[str, str] = {
             "sleep",
             "test_sync_tool",
         ),
-        "OtherTool",
+        "it is kept as it is",
     ),
 }
-"""The tools that are no surprise, and the operation that each becomes; beside them, those of MCP servers."""
+"""The tools that are no surprise, and what a call of each is; beside them, those of MCP servers."""
 
-SHELLS = frozenset(name for name, kind in TOOLS.items() if kind == "Shell")
+SHELLS = frozenset(name for name, kind in TOOLS.items() if kind == "a shell line is run")
 SEARCHES = frozenset({"web_search", "web_search_call"})
 PATCHES = frozenset({"apply_patch", "applypatch"})
 _SCRIPTS = frozenset({"exec", "js_repl"})

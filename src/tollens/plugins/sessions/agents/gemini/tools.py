@@ -28,33 +28,33 @@ from tollens.plugins.sessions.values import held, number, objects, string
 from tollens.plugins.sessions.words import names
 
 TOOLS: Mapping[str, str] = {
-    "read_file": "FileRead",
-    "read_many_files": "Changes of FileRead",
-    "write_file": "Edit",
-    "replace": "Edit",
-    "edit": "Edit",
-    "smart_edit": "Edit",
-    "run_shell_command": "Shell",
-    "glob": "Search",
-    "search_file_content": "Search",
-    "grep_search": "Search",
-    "grep": "Search",
-    "list_directory": "Search",
-    "ls": "Search",
-    "google_web_search": "Search",
-    "web_fetch": "Fetch",
-    "write_todos": "Plan",
-    "ask_user": "Asking",
-    "exit_plan_mode": "Approval",
-    "codebase_investigator": "Delegation",
-    "cli_help": "Delegation",
-    "generalist": "Delegation",
-    "browser_agent": "Delegation",
-    "delegate_to_agent": "Delegation",
-    "invoke_agent": "Delegation",
-    "mcp_server_tool": "OtherTool",
+    "read_file": "a file is read",
+    "read_many_files": "a file is read",
+    "write_file": "a file is written",
+    "replace": "a file is changed",
+    "edit": "a file is changed",
+    "smart_edit": "a file is changed",
+    "run_shell_command": "a shell line is run",
+    "glob": "folders are searched",
+    "search_file_content": "code is searched",
+    "grep_search": "code is searched",
+    "grep": "code is searched",
+    "list_directory": "folders are searched",
+    "ls": "folders are searched",
+    "google_web_search": "the web is searched",
+    "web_fetch": "a page is fetched",
+    "write_todos": "the plan is stated",
+    "ask_user": "the person is asked",
+    "exit_plan_mode": "approval of a plan is asked for",
+    "codebase_investigator": "a part of the work is delegated",
+    "cli_help": "a part of the work is delegated",
+    "generalist": "a part of the work is delegated",
+    "browser_agent": "a part of the work is delegated",
+    "delegate_to_agent": "a part of the work is delegated",
+    "invoke_agent": "a part of the work is delegated",
+    "mcp_server_tool": "it is kept as it is",
 }
-"""The tools and the operations that they become; a call with an `agentId` is a Delegation whatever its name."""
+"""The tools and what a call of each is; a call with an `agentId` is a Delegation whatever its name."""
 
 QUIET = names(
     "save_memory enter_plan_mode activate_skill get_internal_docs update_topic complete_task tracker_create_task "
@@ -88,7 +88,7 @@ def operation_of(call: dict[str, Any], tool: str, result: Result | None, posix: 
         return Shell(given["command"], given.get("is_background") is True or is_background(text), posix)
     if tool in EDITS:
         return edit_of(tool, given, call.get("resultDisplay"), text) or OtherTool(tool, given)
-    if string(call, "agentId") or TOOLS.get(tool) == "Delegation":
+    if string(call, "agentId") or TOOLS.get(tool) == "a part of the work is delegated":
         title = string(given, "agent_name", "agentName", "description") or tool
         asked = string(given, "prompt", "objective", "query", "task", "request", "question")
         return Delegation(title, asked, elsewhere=True)
