@@ -12,6 +12,7 @@ import msgspec
 _LONGEST = 200
 """Most characters of a folder's name that stand for a path; a longer one is cut and gets a hash."""
 
+_ABSOLUTE = re.compile(r"/|[A-Za-z]:[\\/]|\\\\")
 _STATED = re.compile(
     rb'"(?:cwd|workdir|directory|projectPath|workingDirectory)" ?: ?("(?:[^"\\\x00-\x1f]|\\.){1,4000}")'
 )
@@ -85,6 +86,7 @@ def stated(head: bytes) -> str:
     if found is None:
         return ""
     try:
-        return str(msgspec.json.decode(found[1]))
+        path = str(msgspec.json.decode(found[1]))
     except msgspec.DecodeError:
         return ""
+    return path if _ABSOLUTE.match(path) else ""

@@ -1,5 +1,7 @@
 """Where agents keep their sessions: pure rules from a home, a project and an environment."""
 
+import hashlib
+
 import pytest
 
 from tollens.core.errors import MisuseError
@@ -40,9 +42,17 @@ def test_other_agents() -> None:
     assert of("cursor", "/w/a.b") == (Place("/h/.cursor/projects", "w-a-b/agent-transcripts/**/*.jsonl", states=False),)
 
 
+def test_sessions_of_gemini_lie_in_a_folder_named_by_the_digest_of_the_path() -> None:
+    (place,) = of("gemini", "/w")
+    assert (place.folder, place.states) == ("/h/.gemini/tmp", False)
+    assert place.pattern == f"{hashlib.sha256(b'/w').hexdigest()}/chats/session-*.json*"
+    assert of("gemini", "/w", GEMINI_CLI_HOME="/g")[0].folder == "/g/.gemini/tmp"
+
+
 @pytest.mark.parametrize(
     ("head", "folder"),
     [
+        (b'{"args":{"directory":"docs"}}', ""),
         (b'{"type":"user","cwd":"/w/p","x":{"cwd":"/other"}}', "/w/p"),
         (rb'{"cwd" : "C:\\w\\p"}', "C:\\w\\p"),
         (rb'{"cwd":"/\u00e9"}', "/é"),

@@ -1,11 +1,13 @@
 """Sessions of Gemini CLI: one JSON document (until version 0.39) or a record a line, under `~/.gemini/tmp/`."""
 
+import hashlib
 from collections.abc import Sequence
 
 from tollens.core.ports import SessionFormat
 from tollens.plugins.sessions.agents.gemini.log import is_telling
 from tollens.plugins.sessions.agents.gemini.reader import read
 from tollens.plugins.sessions.events import Session
+from tollens.plugins.sessions.places import Around, Place
 from tollens.plugins.sessions.source.records import Source
 
 
@@ -37,6 +39,12 @@ class GeminiCli:
             UnreadableError: No conversation is in it.
         """
         return read(source)
+
+    def places(self, around: Around) -> tuple[Place, ...]:
+        """The folder of the project's sessions, named by the digest of its path; those of sub-agents lie deeper."""
+        base = f"{around.environment.get('GEMINI_CLI_HOME') or around.home}/.gemini/tmp"
+        digests = (hashlib.sha256(folder.encode("utf-8", "surrogateescape")).hexdigest() for folder in around.folders)
+        return tuple(Place(base, f"{digest}/chats/session-*.json*", states=False) for digest in digests)
 
 
 PLUGIN: SessionFormat[Source, Session] = GeminiCli()

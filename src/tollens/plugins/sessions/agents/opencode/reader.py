@@ -32,7 +32,7 @@ def read(source: Source) -> tuple[Session, ...]:
     if not told:
         raise UnreadableError(
             f"{source.name}: no prompt, answer or tool call is in this session",
-            "Nothing was captured: a trace of nothing would claim that nothing happened.",
+            "The whole of a session is in its export (opencode export SESSION), or in the folder `storage`.",
         )
     # What belongs to no conversation is told in the account of the first one.
     for each in found:
