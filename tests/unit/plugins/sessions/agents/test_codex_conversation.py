@@ -382,6 +382,13 @@ def test_two_sessions_in_one_file_are_two_traces() -> None:
     assert [damage.line for damage in second.report.records.damaged] == [len(one.records) + len(two.records) + 2]
 
 
+def test_records_are_copies_within_their_own_session_only() -> None:
+    one, two = Rollout(session="a").prompt("go").say("done"), Rollout(session="b").prompt("go").say("done")
+    first, second = captures(one.data() + two.data() + one.data(), name="f")
+    assert (prompts(first), prompts(second)) == (["go"], ["go"])
+    assert (first.report.found.repeats, second.report.found.repeats) == (len(one.records), 0)
+
+
 def test_the_history_that_a_fork_copies_is_part_of_it() -> None:
     old = Rollout(session="old", forked_from_id="oldest").prompt("go").say("done")
     oldest = Rollout(session="oldest")

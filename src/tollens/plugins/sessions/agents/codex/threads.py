@@ -26,14 +26,17 @@ class Thread:
         rows: Its records, each with whether it is a copy of an earlier one.
         damaged: What stands among them and is no record.
         replayed: The threads whose history was copied into it.
+        relatives: Those of which it may hold a copy: what it was forked from, or started by.
+        seen: What its records hold, so that copies are told.
     """
 
     identity: str = ""
     meta: dict[str, Any] = field(default_factory=dict)
     rows: list[tuple[Row, bool]] = field(default_factory=list)
     damaged: list[Damage] = field(default_factory=list)
-    replayed: list[str] = field(default_factory=list)
+    replayed: dict[str, None] = field(default_factory=dict)
     relatives: set[str] = field(default_factory=set)
+    seen: set[bytes] = field(default_factory=set)
 
     @property
     def parent(self) -> str:
@@ -63,23 +66,22 @@ class Thread:
                 f"the session was forked from {forked[:100]}: what it copied of that one's history is part of it"
             )
         if self.replayed:
-            found.append(f"the history of another thread is replayed in it: {', '.join(self.replayed[:5])}")
+            found.append(f"the history of another thread is replayed in it: {', '.join(list(self.replayed)[:5])}")
         return tuple(found)
 
 
 def threads_of(rows: list[Row], damaged: tuple[Damage, ...]) -> list[Thread]:
     """The sessions of a file in file order, each record and each damage in one of them."""
-    current, seen = Thread(), set[bytes]()
+    current = Thread()
     threads: dict[str, Thread] = {"": current}
     begins: list[tuple[int, Thread]] = [(0, current)]
     for row in rows:
-        repeat = _is_repeat(row, seen)
-        if row.kind == "session_meta" and not repeat:
+        if row.kind == "session_meta":
             following = _thread_of(row.payload, current, threads)
             if following is not current:
                 current = following
                 begins.append((row.line, current))
-        current.rows.append((row, repeat))
+        current.rows.append((row, _is_repeat(row, current.seen)))
     lines = [line for line, _ in begins]
     for damage in damaged:
         begins[bisect_right(lines, damage.line) - 1][1].damaged.append(damage)
@@ -97,7 +99,7 @@ def _thread_of(meta: dict[str, Any], current: Thread, threads: dict[str, Thread]
     if identity == current.identity or not identity:
         return current
     if identity in current.relatives:
-        current.replayed.append(identity)
+        current.replayed[identity] = None
         current.relatives |= relatives
         return current
     return threads.setdefault(identity, Thread(identity, meta, relatives=relatives))
@@ -110,7 +112,7 @@ def _spawned_by(meta: dict[str, Any]) -> str:
 
 
 def _is_repeat(row: Row, seen: set[bytes]) -> bool:
-    """Whether a record was there before with the same content; one that states no time cannot be told so."""
+    """Whether a record of a session was there before as it is; one that states no time cannot be told so."""
     if not isinstance(row.stamp, str) or "payload" not in row.value:
         return False
     digest = hashlib.blake2b(orjson.dumps(row.value), digest_size=16).digest()
