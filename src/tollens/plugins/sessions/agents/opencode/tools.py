@@ -42,7 +42,7 @@ TOOLS: Mapping[str, str] = {
     "task": "a part of the work is delegated",
     "question": "the person is asked",
 }
-"""The tools, and the operations that they become."""
+"""The tools and what a call of each is; a folder that `read` was given is listed."""
 
 QUIET = names("todoread skill lsp batch invalid plan_enter plan_exit external_directory doom_loop StructuredOutput")
 """Tools that are known and stand in the trace under their own names."""
