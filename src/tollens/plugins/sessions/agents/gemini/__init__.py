@@ -1,4 +1,4 @@
-"""Sessions of Gemini CLI: one JSON document (until version 0.39) or a record a line, under `~/.gemini/tmp/`."""
+"""Sessions of Gemini CLI: one JSON document, or a record a line in newer versions, under `~/.gemini/tmp/`."""
 
 import hashlib
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ class GeminiCli:
         "Windows: %USERPROFILE%\\.gemini\\tmp\\<project>\\chats\\session-*.json and session-*.jsonl",
         "sub-agents: chats/<session>/<agent>.jsonl",
     )
-    versions = "0.5 to 0.40: one document, and a record a line with $set and $rewindTo"
+    versions = "both shapes: one document, and a record a line with $set and $rewindTo"
 
     def recognizes(self, records: Sequence[object]) -> bool:
         """Whether one of the records can only be of a session of Gemini CLI."""

@@ -25,7 +25,7 @@ class OpenCode:
         "part/MESSAGE/PART.json, given as a folder",
         "%USERPROFILE%\\.local\\share\\opencode\\storage",
     )
-    versions = "0.1 to 1.2: parts with `tool` and with `tool-invocation`, an export and split files"
+    versions = "1.2, as an export and as split files, and the `tool-invocation` parts of the first versions"
 
     def recognizes(self, records: Sequence[object]) -> bool:
         """Whether one of the records can only be of a session of OpenCode."""
