@@ -10,8 +10,8 @@ from pathlib import Path
 from tollens.core.model.actions import KnownAction
 from tollens.core.model.trace import Trace
 from tollens.plugins.sessions import capture
-from tollens.plugins.sessions.shell.commands import notable, recognize
-from tollens.plugins.sessions.shell.line import parse
+from tollens.plugins.sessions.assembly.verdicts import read_line
+from tollens.plugins.sessions.events import Shell
 from tollens.plugins.sessions.shell.runners import NOTABLE, Deed
 from tollens.testing.transcripts import Transcript
 from tools.agents_pages import agents_table
@@ -27,10 +27,16 @@ _LINES = {
     Deed.Lint: ("ruff check .", "eslint src", "black --check ."),
     Deed.Delete: ("rm a.py", "git rm a.py"),
     Deed.Rename: ("mv a.py b.py", "git mv a.py b.py"),
+    Deed.Edit: ("sed -i s/a/b/ a.py", "echo x >> a.py"),
+    Deed.Write: ("cat > a.py <<EOF", "cp a.py b.py", "echo x > a.py"),
     Deed.Diff: ("git diff",),
     Deed.Status: ("git status",),
     Deed.Other: ("ls", "grep -rn pytest docs", "black ."),
 }
+
+
+_DEED = {"echo x >> a.py": Deed.Write}
+"""What adds to a file writes it, and is told as an edit."""
 
 
 def sessions_page() -> str:
@@ -58,22 +64,22 @@ def _actions(trace: Trace) -> list[str]:
 
 
 def lines_table() -> str:
-    """What a shell line is called after, the most notable first.
+    """What a step of a shell line becomes, the most notable first.
 
     Raises:
-        RuntimeError: A line given as an example is called after something else.
+        RuntimeError: A line given as an example is another step.
     """
     rows = []
     for deed in NOTABLE:
         actions = set[str]()
         for line in _LINES[deed]:
-            first = notable(recognize(parse(line)))
-            if (first.deed if first else Deed.Other) is not deed:
+            whole = f"{line}\nx\nEOF" if line.endswith("<<EOF") else line
+            if [step.deed for step in read_line(Shell(whole)).steps] != [_DEED.get(line, deed)]:
                 raise RuntimeError(f"{line!r} is no example of {deed}")
-            trace = _captured(line)
+            trace = _captured(whole)
             actions.update(_actions(trace))
         rows.append((", ".join(f"`{line}`" for line in _LINES[deed]), ", ".join(sorted(actions))))
-    return _text(("a line with", "action"), rows)
+    return _text(("step", "action"), rows)
 
 
 def _text(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:

@@ -28,7 +28,8 @@ from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
 from tollens.plugins.sessions.assembly.naming import named
 from tollens.plugins.sessions.assembly.other_tools import may_change_files
 from tollens.plugins.sessions.assembly.paths import Places
-from tollens.plugins.sessions.assembly.shelling import ShellLine, Shells, command_of, read_line
+from tollens.plugins.sessions.assembly.shelling import Shells, written
+from tollens.plugins.sessions.assembly.verdicts import ShellLine, read_line
 from tollens.plugins.sessions.events import (
     Approval,
     Asking,
@@ -48,9 +49,13 @@ from tollens.plugins.sessions.events import (
     Search,
     Shell,
 )
+from tollens.plugins.sessions.shell.segments import main_of
 
 UNSTATED = "The session states no reason."
 """The rationale where the agent said nothing before a call."""
+
+BY_THE_PERSON = "The person ran this, not the agent."
+"""The rationale of a shell line that the person ran."""
 
 _ARGUMENT = 500
 """Most characters of one argument of a tool that is not known."""
@@ -104,7 +109,13 @@ class Acts:
             parts = (msgspec.structs.replace(call, operation=part) for part in operation.parts)
             return tuple(draft for part in parts for draft in self.perform(part, agent))
         shell = read_line(operation) if isinstance(operation, Shell) else None
-        kind, label = named(operation, shell, self._places)
+        if isinstance(operation, Shell) and shell is not None and result is not None and not result.refused:
+            return self.shells.perform(
+                operation, shell, call, result, lambda kind, label: self._draft(call, kind, label)
+            )
+        kind, label = named(operation, self._places)
+        if shell is not None:
+            kind = self.shells.kind_of(shell, main_of(shell.steps), call.cwd)
         if isinstance(operation, Approval) and result is not None and result.refused:
             return self._declined(call, operation, result, label)
         draft = self._draft(call, GovernanceActionType.Reject if result and result.refused else kind, label)
@@ -114,8 +125,6 @@ class Acts:
         self._suspect(draft, operation)
         if result is None:
             self._unanswered(draft, call, label, shell)
-        elif shell is not None and isinstance(operation, Shell):
-            self.shells.perform(draft, operation, shell, call, result)
         elif result.failed or result.interrupted:
             self._failed(draft, operation, result)
         else:
@@ -123,7 +132,8 @@ class Acts:
         return (draft,)
 
     def _draft(self, call: Call, kind: ActionType, label: str) -> Draft:
-        draft = self._ledger.action(kind, label, shortened(call.rationale, RATIONALE) or UNSTATED)
+        unstated = BY_THE_PERSON if isinstance(call.operation, Shell) and call.operation.by_user else UNSTATED
+        draft = self._ledger.action(kind, label, shortened(call.rationale, RATIONALE) or unstated)
         if call.call_id:
             self._by_call[(call.file, call.call_id)] = draft
         duration = call.result.duration_ms if call.result else None
@@ -177,7 +187,7 @@ class Acts:
                 )
             case Shell(line=line):
                 draft.evidence.append(Evidence(typ=EvidenceType.CommandOutput, ref_=brief(line, 1000)))
-                draft.request = {**(draft.request or {}), **command_of(operation)}
+                draft.request = {**(draft.request or {}), **written("command", operation.command, operation)}
                 if shell is not None:
                     self.shells.unanswered(draft, shell, call)
                 severity, check = (

@@ -4,6 +4,9 @@ import hashlib
 
 from tollens.plugins.sessions.shell.testing_output import Seen
 
+LINE = 200
+"""Most characters of a shell line that stand in a trace without contents."""
+
 LABEL = 100
 """Most characters of a label."""
 
@@ -53,6 +56,17 @@ def brief(text: str, limit: int = LABEL) -> str:
     """
     line = " ".join(text[: limit * 4].split())
     return line if len(line) <= limit and len(text) <= limit * 4 else line[: limit - 1] + "…"
+
+
+def one_line(text: str, limit: int = LINE) -> str:
+    r"""A text of which only one line may be shown: itself where it is no more than that.
+
+    >>> one_line("ls"), one_line("cat <<E\nx\nE")[:8]
+    ('ls', 'cat <<E ')
+    """
+    if len(text) <= limit and "\n" not in text:
+        return text
+    return f"{brief(text.strip().partition(chr(10))[0], limit)} {left(text)}"
 
 
 def shortened(text: str, limit: int) -> str:

@@ -3,7 +3,6 @@
 from tollens.core.model import ActionType, ActivityActionType, GovernanceActionType
 from tollens.plugins.sessions.assembly.extracts import brief
 from tollens.plugins.sessions.assembly.paths import Places
-from tollens.plugins.sessions.assembly.shelling import ShellLine
 from tollens.plugins.sessions.events import (
     Approval,
     Delegation,
@@ -27,20 +26,20 @@ _SEARCHES = {
 }
 
 
-def named(operation: Operation, shell: ShellLine | None, places: Places) -> tuple[ActionType, str]:
+def named(operation: Operation, places: Places) -> tuple[ActionType, str]:
     """The action type and the label of an operation.
 
     Args:
-        operation: What was done; no `Changes`, whose parts are named one by one.
-        shell: The shell line taken apart, if it is one.
+        operation: What was done; no `Changes`, whose parts are named one by one. What a shell line is called is decided
+            by the steps that it has.
         places: How paths are shown.
     """
     if isinstance(operation, FileRead | Edit | Removal | Move | Search):
         return _of_files(operation, places)
     act = ActivityActionType
     match operation:
-        case Shell():
-            return shell.type if shell else act.RunCommand, brief(f"Run {operation.line}")
+        case Shell(line=line):
+            return act.RunCommand, brief(f"Run {line}")
         case Fetch(url=url):
             return act.ReadDocumentation, brief(f"Fetch {url}")
         case Plan(items=items):

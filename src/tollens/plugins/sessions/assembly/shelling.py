@@ -1,6 +1,7 @@
-"""Shell lines as actions: what was run, how it ended, and for tests and commits what that shows (§10.9)."""
+"""Shell lines as actions: what was run step by step, how it ended, and what tests and commits show (§10.9)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 
@@ -9,7 +10,6 @@ from tollens.core.model import (
     ActionReproducibility,
     ActivityActionType,
     CommandResultArtifact,
-    CommitArtifact,
     Evidence,
     EvidenceType,
     JsonObject,
@@ -19,69 +19,51 @@ from tollens.core.model import (
     ReproductionProcedureKind,
     ResidualSeverity,
 )
-from tollens.plugins.sessions.assembly.extracts import OUTPUT, Left, brief, extract, left
+from tollens.plugins.sessions.assembly.commits import Commits, Shown, shown_commits
+from tollens.plugins.sessions.assembly.extracts import OUTPUT, brief, extract, left, one_line
 from tollens.plugins.sessions.assembly.files import Files
-from tollens.plugins.sessions.assembly.footprint import Footprint, footprint
+from tollens.plugins.sessions.assembly.footprint import Footprint, folders, footprint
 from tollens.plugins.sessions.assembly.gaps import Gaps
 from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
 from tollens.plugins.sessions.assembly.paths import Places
-from tollens.plugins.sessions.assembly.staging import Staging
+from tollens.plugins.sessions.assembly.verdicts import CHECKS, Ended, ShellLine, Verdicts
 from tollens.plugins.sessions.events import Call, Result, Shell
-from tollens.plugins.sessions.shell.commands import KnownCommand, notable, recognize
-from tollens.plugins.sessions.shell.line import Line, parse
 from tollens.plugins.sessions.shell.runners import Deed
-from tollens.plugins.sessions.shell.speakers import speaks_alone
-from tollens.plugins.sessions.shell.status import Courses
-from tollens.plugins.sessions.shell.testing_output import Judgement, Printed, commits_in, judge, read_output
+from tollens.plugins.sessions.shell.segments import Segment, main_of
+from tollens.plugins.sessions.shell.testing_output import Judgement, Printed
 
-TYPES = {
+_TYPES = {
     Deed.Tests: ActivityActionType.RunTests,
     Deed.Commit: ActivityActionType.GitCommit,
     Deed.TypeCheck: ActivityActionType.TypeCheck,
     Deed.Lint: ActivityActionType.Lint,
     Deed.Delete: ActivityActionType.DeleteFile,
     Deed.Rename: ActivityActionType.RenameFile,
+    Deed.Edit: ActivityActionType.EditFile,
     Deed.Diff: ActivityActionType.GitDiff,
     Deed.Status: ActivityActionType.GitStatus,
+    Deed.Other: ActivityActionType.RunCommand,
 }
-"""The action that a line is called after, by its most notable command; any other line is RunCommand."""
 
-_JUDGED = frozenset({Deed.Tests, Deed.TypeCheck, Deed.Lint})
-
-
-class Part(msgspec.Struct, frozen=True):
-    """One command of note within a line, and what is known of its end."""
-
-    deed: Deed
-    position: int
-    command: str
-    judgement: Judgement
+_CHANGING = frozenset({Deed.Delete, Deed.Rename, Deed.Edit, Deed.Write})
+"""Deeds that are about the files that they name."""
 
 
-class ShellLine(msgspec.Struct, frozen=True):
-    """A shell line read once."""
+class Step(NamedTuple):
+    """A step of a line with what is known of it."""
 
-    line: Line
-    found: tuple[KnownCommand, ...]
-    courses: Courses
-
-    @property
-    def type(self) -> ActivityActionType:
-        """The action that it is."""
-        main = notable(self.found)
-        return TYPES[main.deed] if main else ActivityActionType.RunCommand
+    segment: Segment
+    kind: ActivityActionType
+    ended: Ended
+    footprint: Footprint
 
 
-def read_line(shell: Shell) -> ShellLine:
-    """Take a shell line apart."""
-    line = parse(shell.command)
-    if not shell.posix:
-        line = msgspec.structs.replace(line, opaque=True)
-    return ShellLine(line, recognize(line), Courses(line))
+Making = Callable[[ActivityActionType, str], Draft]
+"""Makes the action of a call, of a type and with a label."""
 
 
 class Shells:
-    """Turns the results of shell lines into artifacts, evidence and gaps.
+    """Turns shell lines with their results into actions, artifacts, evidence and gaps.
 
     Attributes:
         last_known_tests: The last action that ran tests with a known outcome, and the position of the tester in its
@@ -94,206 +76,216 @@ class Shells:
         self._files = files
         self._gaps = gaps
         self._places = places
-        self._staging = Staging()
+        self._commits = Commits(ledger, files, gaps, places)
 
     def unanswered(self, draft: Draft, read: ShellLine, call: Call) -> None:
         """A line without a result may have been run: what it may have changed stands with the request."""
-        left = footprint(read.line, lambda _: None, call.cwd, self._places)
+        left = footprint(read.line, read.done, lambda _: None, call.cwd, self._places)
         if left.unfollowed and draft.request is not None:
             draft.request[UNFOLLOWED] = left.told
         self._files.suspect(draft, left.unfollowed)
 
-    def perform(self, draft: Draft, shell: Shell, read: ShellLine, call: Call, result: Result) -> None:
-        """Record what came back from a shell line."""
-        printed = _printed(result.text) if any(each.deed is Deed.Tests for each in read.found) else Printed()
-        parts = [self._part(read, each, shell, result, printed) for each in read.found if each.deed in _JUDGED]
-        verdict = _whole(draft.type, parts, result, shell)
-        # The status of the line is evidence only where it is that of what the line is called after.
-        masked = draft.type in (TYPES[Deed.Tests], TYPES[Deed.TypeCheck], TYPES[Deed.Lint]) and not _own(read, result)
-        status = None if masked else result.status
-        draft.evidence.append(Evidence(typ=EvidenceType.CommandOutput, ref_=brief(shell.line, 1000), exit_code=status))
-        left = footprint(read.line, lambda at: _ended_at(read, at, result, shell), call.cwd, self._places)
-        payload = self._payload(shell, result, status, verdict, printed, parts, left)
-        artifact = CommandResultArtifact(
-            artifact_id=self._ledger.new_id("command"),
-            name=brief(f"result of {shell.line}"),
-            producer_action_id=draft.id,
-            payload=JsonObject.of(payload),
-        )
-        identity = self._ledger.add(artifact, draft)
-        draft.result_summary = _summary(verdict, status, result, printed)
-        if parts and not shell.shown:
-            draft.reproducibility = _repeatable(shell, call.cwd)
-        for part in parts:
-            self._doubt(draft, part, identity)
-            if part.deed is Deed.Tests and part.judgement.verdict != "unknown" and not call.abandoned:
-                self.last_known_tests = (draft.id, part.position)
-        self._files.suspect(draft, left.unfollowed)
-        if not call.abandoned:
-            for position, path in left.sure:
-                self._files.touched_by_shell(draft, path, position)
-            self._staging.see(read.line, call.cwd)
-            self._commits(draft, read, result)
+    def kind_of(self, read: ShellLine, segment: Segment, cwd: str) -> ActivityActionType:
+        """The action that a step is: what writes a file that the session knows, or adds to one, edits it."""
+        if segment.deed is not Deed.Write or segment.position is None:
+            return _TYPES.get(segment.deed, ActivityActionType.RunCommand)
+        command = read.line.commands[segment.position]
+        paths = footprint(read.line, read.done, lambda _: True, cwd, self._places).of((segment.position,)).named
+        known = any(self._files.knows(path) for _, path in paths)
+        if command.run[:1] == ("touch",) and known:
+            return ActivityActionType.RunCommand
+        return ActivityActionType.EditFile if known or command.adds else ActivityActionType.CreateFile
 
-    def _part(self, read: ShellLine, each: KnownCommand, shell: Shell, result: Result, printed: Printed) -> Part:
-        success = ended(read, each, result, shell)
-        if each.deed is Deed.Tests:
-            cut = (
-                bool(result.preview)
-                or result.interrupted
-                or shell.background
-                or not speaks_alone(read.line, read.found)
+    def perform(self, shell: Shell, read: ShellLine, call: Call, result: Result, make: Making) -> tuple[Draft, ...]:
+        """Record what came back from a shell line: an action for each step of it that may have been run."""
+        verdicts = Verdicts(read, shell, result)
+        whole = footprint(read.line, read.done, verdicts.succeeded, call.cwd, self._places)
+        ended = {segment: verdicts.ended(segment) for segment in read.steps}
+        run = [segment for segment in read.steps if ended[segment].ran is not False] or list(read.steps)
+        main = main_of(run)
+        commits = iter(shown_commits(result.text, sum(each.deed is Deed.Commit for each in run)))
+        within = list(folders(read.line, verdicts.succeeded, call.cwd))
+        identities = [self._ledger.new_id("command") for _ in run]
+        drafts: list[Draft] = []
+        for number, segment in enumerate(run):
+            positions = frozenset(segment.positions)
+            if segment is run[-1]:
+                positions |= {len(read.line.commands)}
+            step = Step(segment, self.kind_of(read, segment, call.cwd), ended[segment], whole.of(positions))
+            draft = make(step.kind, _label(segment, shell))
+            drafts.append(draft)
+            told = _Told(shell, call, result, len(run), number + 1, segment is main, identities[run.index(main)])
+            shown = next(commits) if segment.deed is Deed.Commit else []
+            self._perform(draft, step, verdicts, told, identities[number])
+            if not call.abandoned:
+                self._changed(draft, step.footprint)
+                self._commits.see([(read.line.commands[at], within[at]) for at in segment.positions])
+                self._committed(draft, step, shown)
+        for segment in read.steps:
+            if segment not in run:
+                label = brief(shown_text(segment.label, shell), 300)
+                drafts[-1].note(f"Not run, by the exit status of the line: {label}")
+        return tuple(drafts)
+
+    def _perform(self, draft: Draft, step: Step, verdicts: Verdicts, told: "_Told", identity: str) -> None:
+        """One step: evidence, result, and what stays open."""
+        segment, ended = step.segment, step.ended
+        judgement = verdicts.judged(segment, ended) if segment.deed in CHECKS else None
+        printed = verdicts.counts if segment.deed is Deed.Tests else Printed()
+        verdict = judgement.verdict if judgement else _verdict(ended, told.result)
+        draft.evidence.append(
+            Evidence(
+                typ=EvidenceType.CommandOutput,
+                ref_=brief(shown_text(segment.command, told.shell), 1000),
+                exit_code=ended.status,
             )
-            judgement = judge(success, printed, cut)
-        elif success is None:
-            judgement = Judgement("unknown", "nothing", "its exit status is not recorded")
-        else:
-            judgement = Judgement("passed" if success else "failed", "exit status")
-        words = each.words if each.inner else read.line.commands[each.position].words
-        return Part(each.deed, each.position, brief(" ".join(words), 100 if shell.shown else 300), judgement)
-
-    def _payload(
-        self,
-        shell: Shell,
-        result: Result,
-        status: int | None,
-        verdict: str,
-        printed: Printed,
-        parts: list[Part],
-        left: Footprint,
-    ) -> dict[str, object]:
-        """The command result (§10.9): `command`, `exit_code`, `status`, `output`, and what the status rests on."""
-        payload: dict[str, object] = {**command_of(shell), "status": verdict}
-        if status is not None:
-            payload["exit_code"] = status
-        elif result.status is not None:
-            payload["line_exit_code"] = result.status
-        payload |= extract("output", result.text, OUTPUT)
-        if result.preview:
-            payload["output_elsewhere"] = result.preview
-        if result.kept_in:
-            payload["output_file"] = msgspec.to_builtins(result.kept_in)
+        )
+        if draft.request is not None and told.parts > 1:
+            draft.request |= {"part": told.part, "parts": told.parts}
+        self._name_files(draft, step)
+        payload = {**written("command", segment.command, told.shell), "status": verdict}
+        payload |= _statuses(ended, told) | told.output()
         for name, value in (("tests_passed", printed.passed), ("tests_failed", printed.failed)):
             if value is not None:
                 payload[name] = value
-        if shell.background:
-            payload["background"] = True
-        if result.interrupted:
-            payload["interrupted"] = True
-        if parts:
-            payload["judged"] = [
-                {
-                    "command": part.command,
-                    "what": part.deed.value,
-                    "status": part.judgement.verdict,
-                    "basis": part.judgement.basis,
-                    **({"overtaken": True} if left.overtakes(part.position, self._files.knows) else {}),
-                }
-                for part in parts
-            ]
-        if left.unfollowed:
-            payload[UNFOLLOWED] = left.told
-        return payload
+        if judgement is not None and segment.position is not None:
+            payload["judged"] = [self._judged(step, judgement, segment.position, told.shell)]
+            if shown_text(segment.command, told.shell) == segment.command:
+                draft.reproducibility = _repeatable(segment.command, told.call.cwd)
+        if step.footprint.unfollowed:
+            payload[UNFOLLOWED] = step.footprint.told
+        artifact = CommandResultArtifact(
+            artifact_id=identity,
+            name=brief(f"result of {shown_text(segment.command, told.shell)}"),
+            producer_action_id=draft.id,
+            payload=JsonObject.of(payload),
+        )
+        self._ledger.add(artifact, draft)
+        draft.result_summary = _summary(verdict, ended.status, told.result, printed)
+        if ended.ran is None and segment.folded == 0 and verdict == "unknown" and printed == Printed():
+            draft.note("Whether this was run is not recorded: the line may have ended, or gone another way, before it.")
+        self._open(draft, step, judgement, identity, told.shell)
+        if segment.deed is Deed.Tests and verdict != "unknown" and not told.call.abandoned:
+            self.last_known_tests = (draft.id, segment.position or 0)
 
-    def _doubt(self, draft: Draft, part: Part, identity: str) -> None:
-        """A run whose outcome is unknown or contradicted leaves a gap that says what to run."""
-        judgement = part.judgement
-        if not judgement.doubt:
+    def _name_files(self, draft: Draft, step: Step) -> None:
+        """A step that is about files names them, also where it is not known that it changed them."""
+        unproven = [path for _, path in step.footprint.named if path not in {path for _, path in step.footprint.sure}]
+        if step.segment.deed in _CHANGING and unproven and not step.footprint.sure:
+            self._files.refer(draft, unproven[0], counts=False)
+        if step.kind is ActivityActionType.CreateFile:
+            draft.note("Whether the file existed before is not recorded.")
+
+    def _judged(self, step: Step, judgement: Judgement, position: int, shell: Shell) -> dict[str, object]:
+        overtaken = step.footprint.overtakes(position, self._files.knows)
+        return {
+            "command": brief(shown_text(step.segment.label, shell), 300),
+            "what": step.segment.deed.value,
+            "status": judgement.verdict,
+            "basis": judgement.basis,
+            **({"overtaken": True} if overtaken else {}),
+        }
+
+    def _open(self, draft: Draft, step: Step, judgement: Judgement | None, identity: str, shell: Shell) -> None:
+        """What stays open of a step: an outcome that is unknown, with what to run."""
+        command = brief(shown_text(step.segment.alone, shell), 300)
+        if step.segment.folded:
+            self._gaps.unverified(
+                f"What these steps of a line did is not told one by one: {step.segment.folded}.",
+                ResidualSeverity.MediumResidual,
+                "Read the line itself.",
+                draft,
+            )
+        if judgement is None or not judgement.doubt:
             return
-        outcome = "is not known" if judgement.verdict == "unknown" else "is contradicted"
-        severity = ResidualSeverity.MediumResidual if part.deed is Deed.Tests else ResidualSeverity.LowResidual
+        severity = ResidualSeverity.LowResidual
+        if step.segment.deed is Deed.Tests:
+            severity = ResidualSeverity.MediumResidual
         self._gaps.unverified(
-            f"The outcome of `{part.command}` {outcome}: {judgement.doubt}.",
+            f"The outcome of `{command}` is not known: {judgement.doubt}.",
             severity,
-            f"Run `{part.command}` by itself and look at its exit status.",
+            f"Run `{command}` by itself and look at its exit status.",
             draft,
             (identity,),
         )
 
-    def _commits(self, draft: Draft, read: ShellLine, result: Result) -> None:
-        """A commit that the output or the exit status proves is an artifact; one that neither shows is a gap."""
-        made = [each for each in read.found if each.deed is Deed.Commit]
-        if not made:
-            return
-        shown = _commits(result.text)
-        success = ended(read, made[-1], result, None)
-        if not shown and success is None:
-            self._gaps.unverified(
-                "Whether the commit was made is not recorded.",
-                ResidualSeverity.MediumResidual,
-                "Look for it with `git log`.",
-                draft,
-            )
-        if not shown and not success:
-            return
-        paths, whole = self._staging.taken(self._files.has)
-        changes = self._files.committed(paths)
-        named: list[str] | None = [self._places.shown(path) for path in paths] if whole and len(shown) < 2 else None
-        facts: list[dict[str, object]] = [
-            {"branch": branch, "commit": commit, "message": subject[:500]} for branch, commit, subject in shown
-        ]
-        for fact in facts or [{"commit": None}]:
-            fact["files"] = named
-            self._ledger.add(
-                CommitArtifact(
-                    artifact_id=self._ledger.new_id("commit"),
-                    name=brief(f"commit {fact.get('commit') or ''} {fact.get('message') or ''}".strip()),
-                    producer_action_id=draft.id,
-                    derived_from=changes,
-                    metadata=JsonObject.of(fact),
-                ),
-                draft,
-            )
+    def _changed(self, draft: Draft, left: Footprint) -> None:
+        self._files.suspect(draft, left.unfollowed)
+        for position, path in left.sure:
+            self._files.touched_by_shell(draft, path, position)
+
+    def _committed(self, draft: Draft, step: Step, shown: list[Shown]) -> None:
+        if step.segment.deed is Deed.Commit:
+            self._commits.add(draft, shown, step.ended.success)
 
 
-def _printed(text: str) -> Printed:
-    """What an output says of tests, whether it is there or was left out."""
-    return text.seen.printed if isinstance(text, Left) and text.seen else read_output(text)
+class _Told(msgspec.Struct, frozen=True):
+    """What a step shares with the others of its line.
+
+    Attributes:
+        main: It is the step with which the output is kept.
+        main_id: The result of that step.
+    """
+
+    shell: Shell
+    call: Call
+    result: Result
+    parts: int
+    part: int
+    main: bool
+    main_id: str
+
+    def output(self) -> dict[str, object]:
+        """The output, or where it is kept, and why it is not the whole one."""
+        found: dict[str, object] = {}
+        if not self.main:
+            found["output_in"] = self.main_id
+        elif self.parts > 1:
+            found |= written("whole_line", self.shell.command, self.shell)
+        if self.main:
+            found |= extract("output", self.result.text, OUTPUT)
+            if self.result.preview:
+                found["output_elsewhere"] = self.result.preview
+            if self.result.kept_in:
+                found["output_file"] = msgspec.to_builtins(self.result.kept_in)
+        if self.shell.background:
+            found["background"] = True
+        if self.result.interrupted:
+            found["interrupted"] = True
+        return found
 
 
-def _commits(text: str) -> tuple[tuple[str, str, str], ...]:
-    """The commits that an output says were made, whether it is there or was left out."""
-    return text.seen.commits if isinstance(text, Left) and text.seen else commits_in(text)
+def _label(segment: Segment, shell: Shell) -> str:
+    """What an action is called; of a command that writes a text into a file, without that text."""
+    first, more, _ = segment.label.partition("\n")
+    text = f"{first} …" if more and segment.deed in _CHANGING else shown_text(segment.label, shell)
+    return brief(f"Run {text}")
 
 
-def command_of(shell: Shell) -> dict[str, object]:
-    """The shell line as members of a payload (§10.9)."""
-    if not shell.shown:
-        return extract("command", shell.command, OUTPUT)
-    return {"command": shell.shown, **extract("command", left(shell.command), OUTPUT)}
+def shown_text(text: str, shell: Shell) -> str:
+    """A part of a shell line as a trace may show it: of a line without contents, what one line shows of it."""
+    return one_line(text) if shell.shown else text
 
 
-def _ended_at(read: ShellLine, position: int, result: Result, shell: Shell | None) -> bool | None:
-    """Whether the command at a position succeeded, as far as the result of the line shows."""
-    if result.interrupted or (shell is not None and shell.background):
-        return None
-    if result.status is None and not result.failed:
-        return None
-    return read.courses.succeeded(position, result.status == 0 and not result.failed)
+def written(name: str, text: str, shell: Shell) -> dict[str, object]:
+    """A part of a shell line as members of a payload (§10.9)."""
+    short = shown_text(text, shell)
+    return extract(name, text, OUTPUT) if short == text else {name: short, **extract(name, left(text), OUTPUT)}
 
 
-def ended(read: ShellLine, each: KnownCommand, result: Result, shell: Shell | None) -> bool | None:
-    """Whether a command of a line succeeded; `None` where neither the status nor the line tells."""
-    return None if each.inner else _ended_at(read, each.position, result, shell)
+def _statuses(ended: Ended, told: _Told) -> dict[str, object]:
+    """The exit status of the step, and that of the line where it is another one."""
+    found: dict[str, object] = {} if ended.status is None else {"exit_code": ended.status}
+    if told.result.status not in (None, ended.status):
+        found["line_exit_code"] = told.result.status
+    return found
 
 
-def _own(read: ShellLine, result: Result) -> bool:
-    """Whether the exit status of the line is that of the command it is called after."""
-    main = notable(read.found)
-    return main is not None and result.status is not None and ended(read, main, result, None) is not None
-
-
-def _whole(kind: object, parts: Iterable[Part], result: Result, shell: Shell) -> str:
-    """The outcome of the line: of the commands that it is called after if they are judged, else of the line itself."""
-    verdicts = {part.judgement.verdict for part in parts if TYPES[part.deed] is kind}
-    for verdict in ("failed", "unknown", "passed"):
-        if verdict in verdicts:
-            return verdict
-    if result.interrupted or shell.background:
+def _verdict(ended: Ended, result: Result) -> str:
+    """The outcome of a step that is no check."""
+    if ended.success is None:
         return "unknown"
-    if result.failed or result.status:
-        return "failed"
-    return "completed" if result.status == 0 else "unknown"
+    return "completed" if ended.success and result.status is not None else "failed" if not ended.success else "unknown"
 
 
 def _summary(verdict: str, status: int | None, result: Result, printed: Printed) -> str:
@@ -302,14 +294,14 @@ def _summary(verdict: str, status: int | None, result: Result, printed: Printed)
     return "; ".join(text for text in (verdict, ended, ", ".join(counts)) if text)
 
 
-def _repeatable(shell: Shell, cwd: str) -> ActionReproducibility:
+def _repeatable(command: str, cwd: str) -> ActionReproducibility:
     """How a check can be run again (§12.2); its environment is not recorded."""
     return ActionReproducibility(
         status=ReproducibilityStatus.PartiallyReproducible,
         reproduction_kind=ReproductionKind.ToolReexecution,
         procedure=ReproductionProcedure(
             kind=ReproductionProcedureKind.CommandProcedure,
-            command=shell.command,
+            command=command,
             working_directory=cwd or None,
         ),
         limitations=("The environment and the state of the files are not recorded.",),

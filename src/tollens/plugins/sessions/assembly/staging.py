@@ -1,11 +1,11 @@
 """Which files a commit holds, as far as the `git add` before it names them."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from tollens.plugins.sessions.assembly.paths import joined
-from tollens.plugins.sessions.shell.commands import operands, unwrapped
-from tollens.plugins.sessions.shell.line import Line
+from tollens.plugins.sessions.shell.changing import operands
+from tollens.plugins.sessions.shell.line import Command
 
 _ALL = re.compile(r"-[a-zA-Z]*[AauipeN]|--(?:all|update|interactive|patch|edit|pathspec|intent-to-add|include|only)")
 """Options with which `git add` and `git commit` take files that are not named."""
@@ -27,24 +27,23 @@ class Staging:
         self.paths: dict[str, None] = {}
         self.whole = True
 
-    def see(self, line: Line, cwd: str) -> None:
-        """Take in a line that was run: what it adds, and how it commits."""
-        words_of = [unwrapped(command.words) for command in line.commands]
-        moves = any(words[:1] in (("cd",), ("pushd",)) for words in words_of)
-        for words in words_of:
+    def see(self, commands: Iterable[tuple[Command, str | None]]) -> None:
+        """Take in commands that were run, each with its folder, if that is known: what they add, how they commit."""
+        for command, folder in commands:
+            words = command.run
             if words[:2] == ("git", "add"):
-                self._add(words, cwd, moves)
+                self._add(words, folder)
             elif words[:2] == ("git", "commit"):
                 self.whole = self.whole and not _takes_more(words[2:])
-            elif words[:1] == ("git",) and _STAGES.intersection(words[1:2]):
+            elif words[:1] == ("git",) and (words[1:2] == () or words[1] in _STAGES or words[1].startswith("-")):
                 self.whole = False
 
-    def _add(self, words: tuple[str, ...], cwd: str, moves: bool) -> None:
+    def _add(self, words: tuple[str, ...], folder: str | None) -> None:
         given = operands(words)
         plain = len(given) == sum(not word.startswith("-") for word in words[2:])
-        self.whole = self.whole and plain and not moves and not any(map(_ALL.match, words[2:]))
-        if not moves:
-            self.paths |= dict.fromkeys(joined(cwd, path) for path in given)
+        self.whole = self.whole and plain and folder is not None and not any(map(_ALL.match, words[2:]))
+        if folder is not None:
+            self.paths |= dict.fromkeys(joined(folder, path) for path in given)
 
     def taken(self, known: Callable[[str], bool]) -> tuple[list[str], bool]:
         """What a commit takes, and whether that is all of it; nothing is put forward after it.

@@ -7,7 +7,7 @@ the trace is the same in everything else.
 
 import msgspec
 
-from tollens.plugins.sessions.assembly.extracts import Left, brief, left
+from tollens.plugins.sessions.assembly.extracts import Left, left, one_line
 from tollens.plugins.sessions.events import (
     Approval,
     Call,
@@ -29,9 +29,6 @@ from tollens.plugins.sessions.events import (
     Trouble,
 )
 from tollens.plugins.sessions.shell.testing_output import see
-
-LINE = 200
-"""Most characters of a shell line that stand in a trace without contents."""
 
 _PLACES = frozenset(
     {"path", "file", "file_path", "filepath", "filename", "relative_path", "absolute_path"}
@@ -86,8 +83,8 @@ def without(operation: Operation) -> Operation:
     """An operation without contents."""
     replace = msgspec.structs.replace
     match operation:
-        case Shell(command=command, shown="") if len(command) > LINE or "\n" in command:
-            return replace(operation, shown=f"{brief(command.strip().partition(chr(10))[0], LINE)} {left(command)}")
+        case Shell(command=command, shown="") if one_line(command) != command:
+            return replace(operation, shown=one_line(command))
         case FileRead(content=content) if content is not None:
             return replace(operation, content=left(content))
         case Edit(patch=patch, before=before, after=after):

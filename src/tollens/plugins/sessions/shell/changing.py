@@ -8,9 +8,10 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tollens.plugins.sessions.shell.commands import operands, script_of, unwrapped
 from tollens.plugins.sessions.shell.line import Command, Line, parse
+from tollens.plugins.sessions.shell.patching import patched
 from tollens.plugins.sessions.shell.runners import Deed, checks_only, deed_of, plain_arguments
+from tollens.plugins.sessions.shell.wrappers import script_of
 from tollens.plugins.sessions.words import names
 
 DEPTH = 8
@@ -35,7 +36,7 @@ _LEAVING = names(
     "command hash env printenv export unset set shopt alias local declare typeset readonly read shift exit return "
     "sleep wait date cal whoami id hostname uname uptime ps top pgrep pkill kill killall jobs lsof ss netstat nproc "
     "free ulimit umask basename dirname realpath readlink md5sum sha1sum sha256sum shasum cksum hexdump od strings "
-    "seq expr history nslookup dig ping clear tput mkdir curl sed awk gawk mawk"
+    "seq expr history nslookup dig ping clear tput mkdir curl sed awk gawk mawk (( let break continue"
 )
 """Programs that leave files as they are, unless an option or a script tells them otherwise."""
 
@@ -73,7 +74,6 @@ _DEVICES = ("/dev/", ">(", "<(")
 _VERSION = frozenset({("--version",), ("--help",), ("-V",), ("-v",), ("-h",), ("version",)})
 _SED_WRITES = re.compile(r"(?:^|[;{}/\d$\s])[wW]\s")
 _PROFILES = re.compile(r"(?:activate|rc|profile|\.env|nvm\.sh)$")
-_RUN_VALUED = names("-I -n -P -L -d -s -E")
 
 
 def effects(line: Line) -> tuple[Effect, ...]:
@@ -82,26 +82,36 @@ def effects(line: Line) -> tuple[Effect, ...]:
     >>> effects(parse("ls | tee a.txt; python gen.py > b.txt"))[1:]
     (Effect(named=('a.txt',), others=False), Effect(named=('b.txt',), others=True))
     """
-    return tuple(_effect(command, 0) for command in line.commands)
+    return tuple(effect(command, line.defined) for command in line.commands)
 
 
-def hidden(line: Line) -> tuple[str, ...]:
-    """What a line runs within substitutions and may change files; of a line that was not taken apart, that it may.
+def hidden(command: Command) -> tuple[str, ...]:
+    """What a command runs within its substitutions and may change files.
 
-    >>> hidden(parse("echo $(git log) $(python gen.py)"))
+    >>> hidden(parse("echo $(git log) $(python gen.py)").commands[0])
     ('$(python gen.py)',)
     """
-    unread = ("a line that was not taken apart",) if line.opaque and not line.commands else ()
-    return unread + tuple(f"$({inner})" for inner in line.substituted if not _leaves(inner, 1))
+    return tuple(f"$({inner})" for inner in command.substituted if not _leaves(inner, 1))
 
 
-def _effect(command: Command, depth: int) -> Effect:
+def effect(command: Command, defined: frozenset[str] = frozenset(), depth: int = 0) -> Effect:
+    """What one command does to files, its substitutions aside.
+
+    Args:
+        command: The command.
+        defined: Names to which the line gives a meaning of its own.
+        depth: How many scripts it is in.
+    """
     written = [path for path in command.writes if not path.startswith(_DEVICES)]
-    found = Effect(tuple(path for path in written if _is_plain(path)), not all(map(_is_plain, written)))
-    words = unwrapped(command.words)
+    found = Effect(tuple(path for path in written if is_plain(path)), not all(map(is_plain, written)))
+    words = command.run
+    if words and defined.intersection((words[0], command.words[0])):
+        return Effect(found.named, True)
     if not words or _does_nothing(words, depth):
         return found
-    named = _named(words)
+    if command.inner.elsewhere or command.inner.fed:
+        return Effect(found.named, True)
+    named = patched(command) or _named(words)
     return Effect((*found.named, *(named or ())), found.others or named is None)
 
 
@@ -110,27 +120,25 @@ def _leaves(text: str, depth: int) -> bool:
     if depth > DEPTH:
         return False
     line = parse(text)
-    if (line.opaque and not line.commands) or any(not _leaves(inner, depth + 1) for inner in line.substituted):
+    within = (inner for command in line.commands for inner in command.substituted)
+    if line.unread or any(not _leaves(inner, depth + 1) for inner in within):
         return False
-    return all(_effect(command, depth) == Effect() for command in line.commands)
+    return all(effect(command, line.defined, depth) == Effect() for command in line.commands)
 
 
-def _is_plain(path: str) -> bool:
+def is_plain(path: str) -> bool:
+    """Whether a path is a path as it is written: the shell expands nothing in it."""
     return bool(path) and not _EXPANDED.search(path)
 
 
 def _does_nothing(words: tuple[str, ...], depth: int) -> bool:
     """Whether a command leaves all files as they are, redirections aside."""
     program, arguments = words[0], words[1:]
-    if words[-1] == "]]" or words[1:2] == ("in",) or arguments in _VERSION:
-        return True  # a condition, or the head of a loop
+    if words[-1] == "]]" or arguments in _VERSION:
+        return True
     script = script_of(words)
     if script is not None:
         return _leaves(script, depth + 1)
-    if program == "xargs":
-        at = _past_options(arguments)
-        inner = unwrapped(arguments[at:])
-        return not inner or _does_nothing(inner, depth + 1) if depth < DEPTH else False
     if program in (".", "source"):
         return len(arguments) > 0 and _PROFILES.search(arguments[0]) is not None
     if program in _LEAVING:
@@ -170,19 +178,18 @@ def _is_told(program: str, arguments: tuple[str, ...]) -> bool:
     return _writes_output(arguments)
 
 
-def _past_options(words: tuple[str, ...]) -> int:
-    at = 0
-    while at < len(words) and words[at].startswith("-"):
-        at += 2 if words[at] in _RUN_VALUED else 1
-    return at
-
-
 def _named(words: tuple[str, ...]) -> tuple[str, ...] | None:
     """The files that a command writes, moves or deletes; `None` where it may change others than it names."""
     if deed_of(words) in (Deed.Delete, Deed.Rename):
         return _all_plain(words)
     writer = _WRITERS.get(words[0])
     return None if writer is None else writer(words)
+
+
+def operands(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The plain arguments of a file command: no options, nothing that the shell would still expand."""
+    arguments = words[2:] if words[:1] == ("git",) else words[1:]
+    return tuple(word for word in arguments if word and not word.startswith("-") and not _EXPANDED.search(word))
 
 
 def _all_plain(words: tuple[str, ...]) -> tuple[str, ...] | None:

@@ -1,14 +1,13 @@
-"""The commands of note in a shell line: naming a tool is not running it.
-
-Wrappers (`env`, `timeout`, `uv run`, `npx`, `python -m`, …) are looked through.
-"""
+"""The commands of note in a shell line: naming a tool is not running it, and wrappers are looked through."""
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
-from tollens.plugins.sessions.shell.line import Line, parse
-from tollens.plugins.sessions.shell.runners import NOTABLE, Deed, deed_of
+from tollens.plugins.sessions.shell.changing import Effect, effects
+from tollens.plugins.sessions.shell.line import Command, Line
+from tollens.plugins.sessions.shell.runners import FILE_DEEDS, Deed, deed_of
 from tollens.plugins.sessions.words import names
 
 
@@ -18,130 +17,97 @@ class KnownCommand(msgspec.Struct, frozen=True):
     Attributes:
         position: In the commands of its line.
         words: Without wrappers, the program without its folder.
-        inner: It stands within `bash -c`, whose own status is not followed.
     """
 
     deed: Deed
     position: int
     words: tuple[str, ...]
-    inner: bool = False
 
 
-_PLAIN_WRAPPERS = names("time nohup command exec xvfb-run ionice caffeinate builtin npx bunx unbuffer")
-_RUN_WRAPPERS = {
-    "uv": ("run",), "poetry": ("run",), "pipenv": ("run",), "pdm": ("run",), "rye": ("run",), "pixi": ("run",),
-    "bundle": ("exec",), "pnpm": ("exec", "dlx"), "yarn": ("exec", "dlx"), "npm": ("exec",), "mise": ("exec", "x"),
-    "conda": ("run",), "coverage": ("run",), "dotenv": ("run",),
-}  # fmt: skip
-_VALUED = names(
-    "-u -n -s -k --with --python --extra --group --package -p --project --signal --directory -C --env-file "
-    "--only-group --no-group"
-)
-_ASSIGNED = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=")
-_PYTHON = re.compile(r"python[0-9.]*|pypy[0-9.]*|py")
-
-
-def recognize(line: Line) -> tuple[KnownCommand, ...]:
+def recognize(line: Line, done: Sequence[Effect] | None = None) -> tuple[KnownCommand, ...]:
     """Every command of a line that is of note, in order.
 
+    Args:
+        line: The line.
+        done: What each of its commands does to files, where that is worked out already.
+
+    >>> from tollens.plugins.sessions.shell.line import parse
     >>> [r.deed.name for r in recognize(parse("grep -rn pytest docs; FOO=1 timeout 9 .venv/bin/python -m pytest -q"))]
     ['Tests']
     """
     found: list[KnownCommand] = []
-    for position, command in enumerate(line.commands):
-        words = unwrapped(command.words)
-        if script := script_of(words):
-            found.extend(_inner(parse(script), position))
-        elif (deed := deed_of(words)) is not Deed.Other:
-            found.append(KnownCommand(deed, position, words))
+    for position, (command, effect) in enumerate(zip(line.commands, done or effects(line), strict=True)):
+        deed = _deed(command, effect, line.defined)
+        if deed is not Deed.Other:
+            found.append(KnownCommand(deed, position, command.run))
     return tuple(found)
 
 
-def _inner(line: Line, position: int) -> list[KnownCommand]:
-    """What the script of `bash -c` does; its own statuses count only when it is one simple command."""
-    first = line.pipelines[0] if len(line.commands) == 1 and not line.opaque else None
-    single = first is not None and not first.negated and not first.background
-    words = [unwrapped(command.words) for command in line.commands]
-    return [
-        KnownCommand(deed_of(each), position, each, not single) for each in words if deed_of(each) is not Deed.Other
-    ]
+def _deed(command: Command, effect: Effect, defined: frozenset[str]) -> Deed:
+    """What a command does: by its program, or by the files that it writes."""
+    words = command.run
+    if words and (words[0] in defined or command.words[0] in defined):
+        return Deed.Other
+    deed = deed_of(words)
+    if command.inner.elsewhere and deed in FILE_DEEDS:
+        return Deed.Other
+    if deed is Deed.Other and not command.inner.elsewhere:
+        if effect.named and words[:1] != () and words[0] in _WRITING:
+            return Deed.Write
+        if is_edit(words):
+            return Deed.Edit
+    return deed
 
 
-def notable(found: tuple[KnownCommand, ...]) -> KnownCommand | None:
-    """The command that a line as a whole is called after: the most notable, and of several the last."""
-    return min(reversed(found), key=lambda each: NOTABLE.index(each.deed), default=None)
+_WRITING = names("cat echo printf tee cp touch")
+"""Programs that are there to write a file, if they name one that they write."""
 
 
-def script_of(words: tuple[str, ...]) -> str | None:
-    """The script of `bash -c SCRIPT`; `None` where a command is none."""
-    if words[:1] == () or words[0] not in ("bash", "sh", "zsh", "dash"):
-        return None
-    for position, word in enumerate(words[1:-1], 1):
-        if word.startswith("-") and word.endswith("c") and not word.startswith("--"):
-            return words[position + 1]
-        if not word.startswith("-"):
-            break
-    return None
+def is_edit(words: tuple[str, ...]) -> bool:
+    """Whether a command edits files that stand already.
 
-
-def unwrapped(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The words of the command that really runs, its program without folder and `.exe`.
-
-    >>> unwrapped(("env", "CI=1", "uv", "run", "--with", "x", "./bin/pytest", "-q"))
-    ('pytest', '-q')
+    >>> is_edit(("sed", "-i", "s/a/b/", "x")), is_edit(("sed", "-n", "1p", "x"))
+    (True, False)
     """
-    at = 0
-    while at < len(words):
-        program = _program(words[at])
-        rest = at + 1
-        if program == "command" and words[rest : rest + 1] in (("-v",), ("-V",)):
-            return words[at:]
-        if program in _PLAIN_WRAPPERS:
-            at = _past_options(words, rest)
-        elif program in ("env", "sudo", "doas", "nice", "stdbuf", "cross-env"):
-            at = _past_options(words, rest)
-            while at < len(words) and _ASSIGNED.match(words[at]):
-                at += 1
-        elif program in ("timeout", "gtimeout"):
-            at = _past_options(words, rest) + 1
-        elif program in _RUN_WRAPPERS and words[rest : rest + 1] and words[rest] in _RUN_WRAPPERS[program]:
-            at = _past_options(words, rest + 1)
-        elif _PYTHON.fullmatch(program):
-            run = _python(words[rest:])
-            if not run:
-                return (program, *words[rest:])
-            words, at = run, 0
-        else:
-            return (program, *words[rest:])
-    return ()
+    if not words:
+        return False
+    if words[0] in ("patch", "apply_patch", "applypatch"):
+        return "--dry-run" not in words and "--help" not in words
+    if words[:2] == ("git", "apply"):
+        return not _LOOKING.intersection(words)
+    return words[0] in ("sed", "gsed", "perl", "ruby") and any(_IN_PLACE.match(word) for word in words[1:])
 
 
-def _python(arguments: tuple[str, ...]) -> tuple[str, ...]:
-    """What `python -m MODULE …` and `python manage.py test` run."""
-    for position, word in enumerate(arguments):
-        if word == "-m" and position + 1 < len(arguments):
-            return arguments[position + 1 :]
-        if word == "-c" or not word.startswith("-"):
-            script = _program(word)
-            if script == "manage.py" and arguments[position + 1 : position + 2] == ("test",):
-                return ("unittest", *arguments[position + 2 :])
-            return ()
-    return ()
+_LOOKING = names("--check --stat --numstat --summary --cached")
+_IN_PLACE = re.compile(r"-[nErsuz0-9pl]*i|--in-place")
 
 
-def _past_options(words: tuple[str, ...], at: int) -> int:
-    while at < len(words) and words[at].startswith("-"):
-        if words[at] == "--":
-            return at + 1
-        at += 2 if words[at] in _VALUED else 1
-    return at
+def is_aside(command: Command, effect: Effect) -> bool:
+    """Whether a command is there for others: it moves, looks, filters, waits or speaks, and leaves files alone.
+
+    >>> from tollens.plugins.sessions.shell.line import parse
+    >>> [is_aside(command, Effect()) for command in parse("cd web && make && tail -3 log").commands]
+    [True, False, True]
+    """
+    if effect != Effect():
+        return False
+    words = command.run
+    if not words or words[-1] in ("]]", "]") or words[0] in _ASIDE:
+        return True
+    return words[0] == "git" and any(word in _GIT_ASIDE for word in words[1:3])
 
 
-def _program(word: str) -> str:
-    return re.split(r"[/\\]", word)[-1].removesuffix(".exe").removesuffix(".cmd")
+_ASIDE = names(
+    "ls ll dir cat bat less more head tail grep egrep fgrep rg ag ack fd find wc sort cut tr diff cmp comm nl tac rev "
+    "jq yq file stat du df tree column fold pwd cd pushd popd echo printf true false : test [ (( which whereis type "
+    "command hash env printenv export unset set shopt alias unalias local declare typeset readonly read shift exit "
+    "return sleep wait date cal whoami id hostname uname uptime ps top jobs ulimit umask basename dirname realpath "
+    "readlink seq expr history clear tput mkdir sed awk gawk mawk md5sum sha1sum sha256sum shasum source . eval exec "
+    "tee let trap break continue conda deactivate nvm pyenv"
+)
+"""Programs that are no step of the work by themselves, as long as they change no files."""
 
-
-def operands(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The plain arguments of a file command: no options, nothing that the shell would still expand."""
-    arguments = words[2:] if words[:1] == ("git",) else words[1:]
-    return tuple(word for word in arguments if word and not word.startswith("-") and not re.search(r"[*?\[$`{~]", word))
+_GIT_ASIDE = names(
+    "add log show rev-parse rev-list blame ls-files ls-remote ls-tree config describe shortlog reflog grep cat-file "
+    "name-rev merge-base check-ignore symbolic-ref for-each-ref show-ref remote"
+)

@@ -19,13 +19,18 @@ class Deed(enum.Enum):
     Lint = "lint"
     Delete = "delete"
     Rename = "rename"
+    Edit = "edit"
+    Write = "write"
     Diff = "git diff"
     Status = "git status"
     Other = "other"
 
 
 NOTABLE = tuple(Deed)
-"""The deeds in the order of what a line as a whole is called after."""
+"""The deeds, the most notable first: in this order, one of several tasks of a runner stands for all."""
+
+FILE_DEEDS = frozenset({Deed.Delete, Deed.Rename, Deed.Edit, Deed.Write, Deed.Commit, Deed.Diff, Deed.Status})
+"""Deeds that are about the files of the project, wherever they are done."""
 
 
 _TESTS = names(

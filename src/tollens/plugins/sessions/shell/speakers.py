@@ -1,10 +1,10 @@
 """Whose words an output holds: a printed summary is the tester's only where nothing else in the line can print one."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from tollens.plugins.sessions.shell.commands import KnownCommand, unwrapped
-from tollens.plugins.sessions.shell.line import Command, Line
+from tollens.plugins.sessions.shell.commands import KnownCommand
+from tollens.plugins.sessions.shell.line import Block, Body, Cases, Choice, Command, Hidden, Line, Loop, Not
 from tollens.plugins.sessions.shell.runners import Deed
 from tollens.plugins.sessions.shell.testing_output import Printed, read_output
 from tollens.plugins.sessions.words import names
@@ -33,24 +33,45 @@ def speaks_alone(line: Line, found: Sequence[KnownCommand]) -> bool:
     testers = [each.position for each in found if each.deed is Deed.Tests]
     if line.opaque or len(testers) != 1:
         return False
-    position = 0
-    for pipeline in line.pipelines:
-        first = position
-        for command in pipeline.commands:
-            if position == testers[0]:
-                fits = not command.writes
-            else:
-                downstream = first <= testers[0] < position
-                fits = _is_silent(command) or (downstream and _passes_on(command))
-            if not fits:
-                return False
-            position += 1
-    return True
+    tester = testers[0]
+    around = next((pipeline.members for pipeline in line.pipelines if tester in pipeline.members), ())
+    if line.commands[tester].mute or line.commands[tester].inner.fed or _is_repeated(line.body):
+        return False
+    return all(
+        position == tester
+        or _is_silent(command)
+        or (position > tester and position in around and None not in around and _passes_on(command))
+        for position, command in enumerate(line.commands)
+    )
+
+
+def _is_repeated(body: Block) -> bool:
+    """Whether a line has a loop: what is in it may have printed several summaries."""
+    left: list[Body] = [body]
+    while left:
+        each = left.pop()
+        if isinstance(each, Loop | Hidden):
+            return True
+        left += _within(each)
+    return False
+
+
+def _within(body: Body) -> Iterator[Body]:
+    match body:
+        case Not(body=inner):
+            yield inner
+        case Block(chains=chains):
+            yield from (part for chain in chains for _, part in chain.parts)
+        case Choice(arms=arms, other=other):
+            yield from (block for arm in arms for block in arm)
+            yield other
+        case Cases(bodies=bodies):
+            yield from bodies
 
 
 def _is_silent(command: Command) -> bool:
     """Whether a command prints nothing that reads like a result."""
-    words = unwrapped(command.words)
+    words = command.run
     if not words or words[0] in _SILENT:
         return True
     said = _STATUS.sub("", " ".join(words[1:]))
@@ -60,7 +81,7 @@ def _is_silent(command: Command) -> bool:
 
 def _passes_on(command: Command) -> bool:
     """Whether a filter shows at least the end of its input, or all of its lines about failures."""
-    words = unwrapped(command.words)
+    words = command.run
     given = [word for word in words[1:] if not word.startswith(("-", "+")) and not word.isdecimal()]
     if words[:1] == ("tee",):
         return True

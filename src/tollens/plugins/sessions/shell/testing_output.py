@@ -140,9 +140,10 @@ def judge(succeeded: bool | None, printed: Printed, cut: bool) -> Judgement:
     """
     if succeeded is False:
         return Judgement("failed", "exit status")
+    if printed.failing and succeeded:
+        return Judgement("unknown", "nothing", "the exit status is zero although failures were printed")
     if printed.failing:
-        doubt = "the exit status is zero although failures were printed" if succeeded else ""
-        return Judgement("failed", "printed failures", doubt)
+        return Judgement("failed", "printed failures")
     if printed.empty:
         return Judgement("unknown", "nothing", "the output says that no test ran")
     if succeeded:

@@ -1,0 +1,128 @@
+"""How a step of a shell line ended, as far as the status and the output of the line show it."""
+
+from typing import NamedTuple
+
+import msgspec
+
+from tollens.plugins.sessions.assembly.extracts import Left
+from tollens.plugins.sessions.events import Result, Shell
+from tollens.plugins.sessions.shell.changing import Effect, effects
+from tollens.plugins.sessions.shell.commands import KnownCommand, recognize
+from tollens.plugins.sessions.shell.line import Line, parse
+from tollens.plugins.sessions.shell.runners import Deed
+from tollens.plugins.sessions.shell.segments import Segment, segments
+from tollens.plugins.sessions.shell.speakers import speaks_alone
+from tollens.plugins.sessions.shell.status import Courses
+from tollens.plugins.sessions.shell.testing_output import Judgement, Printed, judge, read_output
+
+CHECKS = frozenset({Deed.Tests, Deed.TypeCheck, Deed.Lint})
+"""Deeds whose outcome is judged."""
+
+_STOPPED = (124, 137, 143)
+"""Exit statuses of `timeout` when the time was over."""
+
+_NEVER_RUN = {126: "it could not be run", 127: "the command was not found"}
+
+
+class ShellLine(msgspec.Struct, frozen=True):
+    """A shell line read once.
+
+    Attributes:
+        done: What each command does to files.
+        steps: What becomes an action each.
+    """
+
+    line: Line
+    done: tuple[Effect, ...]
+    steps: tuple[Segment, ...]
+    found: tuple[KnownCommand, ...]
+    courses: Courses
+
+
+def read_line(shell: Shell) -> ShellLine:
+    """Take a shell line apart; one of another shell than `sh` and its kin is left whole."""
+    line = parse(shell.command) if shell.posix else Line((), opaque=True, unread=shell.command or " ")
+    done = effects(line)
+    return ShellLine(line, done, segments(line, done, shell.command), recognize(line, done), Courses(line))
+
+
+def _printed(text: str) -> Printed:
+    """What an output says of tests, whether it is there or was left out."""
+    return text.seen.printed if isinstance(text, Left) and text.seen else read_output(text)
+
+
+class Ended(NamedTuple):
+    """How a step ended.
+
+    Attributes:
+        ran: Whether it was run at all.
+        success: Of the command that it is called after, or of the line where it is the line as a whole.
+        status: Its exit status, as a number.
+        why: Why the status tells nothing, where there is a special reason.
+    """
+
+    ran: bool | None
+    success: bool | None
+    status: int | None
+    why: str = ""
+
+
+class Verdicts:
+    """What is known of the commands of one line, with its result."""
+
+    def __init__(self, read: ShellLine, shell: Shell, result: Result) -> None:
+        self._read = read
+        self._result = result
+        self._hanging = result.interrupted or shell.background
+        stated = result.status is not None or result.failed
+        self._zero = result.status == 0 and not result.failed if stated and not self._hanging else None
+        testers = [each.position for each in read.found if each.deed is Deed.Tests]
+        self._sole = len(testers) == 1
+        self.printed = _printed(result.text) if testers else Printed()
+        self._whole = not result.preview and not self._hanging and speaks_alone(read.line, read.found)
+
+    @property
+    def counts(self) -> Printed:
+        """What the output says of tests, where one tester alone can have said it."""
+        return self.printed if self._sole else Printed()
+
+    def succeeded(self, position: int) -> bool | None:
+        """Whether the command at a position succeeded."""
+        return None if self._zero is None else self._read.courses.succeeded(position, self._zero)
+
+    def ended(self, step: Segment) -> Ended:
+        """How a step ended."""
+        position = step.position
+        if position is None:
+            lines = step.folded == 0
+            return Ended(True if lines else None, self._zero if lines else None, self._result.status if lines else None)
+        courses = self._read.courses
+        if self._zero is None:
+            ran = None if self._hanging else courses.ran(position, None)
+            return Ended(ran, None, None)
+        success = courses.succeeded(position, self._zero)
+        inner = self._read.line.commands[position].inner
+        if inner.fed:
+            return Ended(courses.ran(position, self._zero), None, None, "how often it was run is not known")
+        if success is None or success:
+            return Ended(courses.ran(position, self._zero), success, 0 if success else None)
+        status = self._result.status if courses.carries(position, self._zero) else None
+        why = _NEVER_RUN.get(status or 0, "")
+        if inner.timed and status in _STOPPED:
+            why = "its time was over before it had ended"
+        said = f"{why} (exit status {status})" if why else ""
+        return Ended(True, None if why else False, status if not why else None, said)
+
+    def judged(self, step: Segment, ended: Ended) -> Judgement:
+        """The outcome of a step that checks something."""
+        success = ended.success
+        if step.deed is not Deed.Tests:
+            if success is None:
+                return Judgement("unknown", "nothing", ended.why or "its exit status is not recorded")
+            return Judgement("passed" if success else "failed", "exit status")
+        judgement = judge(success, self.counts, cut=not self._whole or bool(ended.why))
+        if judgement.verdict == "unknown" and ended.why:
+            return msgspec.structs.replace(judgement, doubt=ended.why)
+        if not self._sole and self.printed.failing and success is not False:
+            return Judgement("unknown", "nothing", "failures are printed, and not only this command can have done so")
+        return judgement
