@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tollens.plugins.sessions.shell.line import Command, Line, parse
-from tollens.plugins.sessions.shell.patching import patched
+from tollens.plugins.sessions.shell.patches import patched
 from tollens.plugins.sessions.shell.runners import Deed, checks_only, deed_of, plain_arguments
 from tollens.plugins.sessions.shell.wrappers import script_of
 from tollens.plugins.sessions.words import names

@@ -65,13 +65,13 @@ def segments(line: Line, done: Sequence[Effect], text: str) -> tuple[Segment, ..
         position = None if deed is Deed.Other else lead
         return (Segment(deed, position, tuple(range(len(line.commands))), text, text, alone),)
     owners = _owners(line, leads[:MOST], home)
-    all_leads = frozenset(leads)
+    all_of_them = frozenset(leads)
     told = leads if len(leads) <= MOST else leads[: MOST - 1]
     found = []
     for lead in told:
         pipeline = line.pipelines[home[lead]]
-        alone = sum(member in all_leads for member in pipeline.members) == 1
-        label = pipeline.text if alone else line.commands[lead].text
+        single = sum(member in all_of_them for member in pipeline.members) == 1
+        label = pipeline.text if single else line.commands[lead].text
         command = _in_context(line, home, lead, pipeline.within or pipeline.text) or text
         alone = _alone(line, home, lead) or command
         found.append(Segment(deeds.get(lead, Deed.Other), lead, tuple(owners[lead]), label, command, alone))

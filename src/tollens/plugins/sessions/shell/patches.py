@@ -2,10 +2,11 @@
 
 import re
 
+from tollens.plugins.sessions.events import Move
+from tollens.plugins.sessions.patching import parts_of
 from tollens.plugins.sessions.shell.line import Command
 
 _UNIFIED = re.compile(r"^--- (?:a/([^\t\n]+)|/dev/null).*\n\+\+\+ (?:b/([^\t\n]+)|/dev/null).*\n@@ ", re.MULTILINE)
-_ENVELOPE = re.compile(r"^\*\*\* (?:Add File|Update File|Delete File|Move to): (.+)$", re.MULTILINE)
 
 
 def patched(command: Command) -> tuple[str, ...] | None:
@@ -21,7 +22,10 @@ def patched(command: Command) -> tuple[str, ...] | None:
     words = command.run
     if words[:1] in (("apply_patch",), ("applypatch",)):
         text = command.given if command.given is not None and command.exact else "".join(words[1:2])
-        return tuple(dict.fromkeys(found.strip() for found in _ENVELOPE.findall(text))) or None
+        paths = (
+            path for part in parts_of(text) for path in (part.path, *((part.to,) if isinstance(part, Move) else ()))
+        )
+        return tuple(dict.fromkeys(paths)) or None
     counted = words[1:] == ("-p1",) if words[:1] == ("patch",) else words == ("git", "apply")
     if not counted or command.given is None or not command.exact:
         return None
