@@ -87,7 +87,7 @@ WORDS: Mapping[str, str] = {
     "the person is asked to choose": "the person is asked",
     "a part of the work is given to a sub-agent": "a part of the work is delegated",
     "as it is": "it is kept as it is",
-    **{type(call).__name__: deed for deed, call in reversed(DEEDS.items())},
+    **{type(call).__name__: deed for deed, call in reversed(list(DEEDS.items()))},
 }
 """Other words of the formats for the same; the name of an operation stands for the first deed of its kind."""
 

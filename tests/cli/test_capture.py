@@ -109,7 +109,7 @@ class TestLatest:
         monkeypatch.chdir(folder / "p_1")
         monkeypatch.setenv("HOME", str(folder / "home"))
         monkeypatch.setenv("USERPROFILE", str(folder / "home"))
-        for name in ("CLAUDE_CONFIG_DIR", "CODEX_HOME", "PWD"):
+        for name in ("CLAUDE_CONFIG_DIR", "CODEX_HOME", "GEMINI_CLI_HOME", "XDG_DATA_HOME", "PWD"):
             monkeypatch.delenv(name, raising=False)
         return folder / "home"
 
@@ -142,6 +142,27 @@ class TestLatest:
             (place / f"rollout-{number}.jsonl").write_bytes(orjson.dumps(meta) + b"\n" + orjson.dumps(said))
         assert tollens("capture", "--latest", "-o", "trace.json").status == 0
         assert json.loads(Path("trace.json").read_text())["trace_id"] == "codex-c1"
+
+    def test_one_of_a_storage_is_taken_by_its_id(self, folder: Path, home: Path) -> None:
+        storage = home / ".local/share/opencode/storage"
+        for number, directory in ((1, folder / "p_1"), (2, folder / "p_1"), (3, folder)):
+            identity = f"ses_{number}"
+            session = {"id": identity, "directory": str(directory), "version": "1.2.0", "title": "t"}
+            message = {"id": f"msg_{number}", "sessionID": identity, "role": "user", "time": {"created": number}}
+            part = {"id": f"prt_{number}", "sessionID": identity, "messageID": f"msg_{number}", "type": "text"}
+            for name, value in (
+                (f"session/p/{identity}.json", session),
+                (f"message/{identity}/msg_{number}.json", message),
+                (f"part/msg_{number}/prt_{number}.json", {**part, "text": "go"}),
+            ):
+                path = storage / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(orjson.dumps(value))
+            os.utime(storage / f"session/p/{identity}.json", (number, number))
+        ended = tollens("capture", "--latest", "-o", "trace.json")
+        assert ended.status == 0
+        assert f"the newest session: ses_2 in {storage}" in ended.err
+        assert json.loads(Path("trace.json").read_text())["trace_id"] == "opencode-ses_2"
 
     def test_nothing_found_says_where_was_looked(self, folder: Path, home: Path) -> None:
         ended = tollens("capture", "--latest", "-o", "trace.json")

@@ -11,7 +11,7 @@ from tollens.core.wire.encode import to_value
 from tollens.plugins import sessions
 from tollens.plugins.sessions.places import Around, stated
 from tollens.runtime import chance, files
-from tollens.runtime.latest import HEAD, Pattern, newest, project_folders, within
+from tollens.runtime.latest import HEAD, Newest, Pattern, newest, project_folders, within
 from tollens.runtime.sessions import Given, beside, given
 
 SHORTEST_KEY = 16
@@ -129,8 +129,8 @@ def _captured(found: Given, name: str, format: str | None, privacy: Privacy) -> 
     return tuple(Captured(Document.of(to_value(each.trace)), each.report, name) for each in made)
 
 
-def latest(agent: str | None, folder: str, home: str, environment: Mapping[str, str]) -> str:
-    """The file of the newest session of the project that a folder is in; of its other working trees, if it has none.
+def latest(agent: str | None, folder: str, home: str, environment: Mapping[str, str]) -> Newest:
+    """The newest session of the project that a folder is in; of its other working trees, if it has none.
 
     Args:
         agent: The name of the agent's session format; without it, the agents whose places are known.

@@ -1,5 +1,5 @@
 # pathlib would cost a tenth of the start-up
-# ruff: noqa: PTH111, PTH112, PTH114, PTH116, PTH118, PTH208
+# ruff: noqa: PTH111, PTH112, PTH114, PTH116, PTH118, PTH119, PTH120, PTH208
 """The newest session on this machine: the files that fit patterns, the newest first, until one is of the project.
 
 A file is looked into only as far as its beginning. Links to folders are not followed below the folder of a pattern.
@@ -23,11 +23,24 @@ _DEEPEST = 8
 
 
 class Pattern(NamedTuple):
-    """Files in a folder, by a pattern of `/`, `*` and `**`; `states` is passed on to whoever looks into them."""
+    """Files in a folder, by a pattern of `/`, `*` and `**`.
+
+    Attributes:
+        states: Passed on to whoever looks into them.
+        above: How many folders above a file lies what is meant by it.
+    """
 
     folder: str
     pattern: str
     states: bool
+    above: int = 0
+
+
+class Newest(NamedTuple):
+    """What was found: a file; or a folder, and the name of the file in it that fits, without its ending."""
+
+    path: str
+    within: str = ""
 
 
 def surroundings() -> tuple[str, Mapping[str, str]]:
@@ -64,14 +77,14 @@ def within(path: str, folders: Iterable[str]) -> bool:
     return any(real == folder or real.startswith(folder.rstrip(os.sep) + os.sep) for folder in held)
 
 
-def newest(patterns: Iterable[Pattern], fits: Callable[[bytes, bool], bool]) -> str | None:
-    """The path of the newest file that fits; `None` where there is none.
+def newest(patterns: Iterable[Pattern], fits: Callable[[bytes, bool], bool]) -> Newest | None:
+    """The newest file that fits; `None` where there is none.
 
     Args:
         patterns: Where files may be.
         fits: Whether a file is meant, by its beginning and by what its pattern says.
     """
-    found: dict[str, tuple[int, bool]] = {}
+    found: dict[str, tuple[int, Pattern]] = {}
     for pattern in patterns:
         for path in _fitting(pattern):
             try:
@@ -79,15 +92,26 @@ def newest(patterns: Iterable[Pattern], fits: Callable[[bytes, bool], bool]) -> 
             except OSError:
                 continue
             if stat.S_ISREG(about.st_mode):
-                found.setdefault(path, (about.st_mtime_ns, pattern.states))
+                found.setdefault(path, (about.st_mtime_ns, pattern))
     for path in sorted(found, key=lambda path: (-found[path][0], path)):
         try:
             head = files.head(path, HEAD)
         except WorldError:
             continue
-        if fits(head, found[path][1]):
-            return path
+        pattern = found[path][1]
+        if fits(head, pattern.states):
+            return _meant(path, pattern.above)
     return None
+
+
+def _meant(path: str, above: int) -> Newest:
+    """What is meant by a file that fits."""
+    if not above:
+        return Newest(path)
+    name = os.path.basename(path).partition(".")[0]
+    for _ in range(above):
+        path = os.path.dirname(path)
+    return Newest(path, name)
 
 
 def _fitting(pattern: Pattern) -> Iterator[str]:

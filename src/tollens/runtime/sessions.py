@@ -14,7 +14,7 @@ from typing import NamedTuple
 from tollens.core.errors import WorldError
 from tollens.runtime import files
 
-MOST_FILES = 50_000
+MOST_FILES = 200_000
 """Most files that are read beside a session, or of a folder; more are counted and said to be missing."""
 
 _SEARCHED = 8

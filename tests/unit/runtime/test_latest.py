@@ -28,21 +28,27 @@ class TestNewest:
         put(tmp_path / "p/newer.jsonl", "no", 3)
         put(tmp_path / "p/newest.txt", "yes", 4)
         pattern = Pattern(str(tmp_path), "p/*.jsonl", True)
-        assert newest([pattern], lambda head, states: head == b"yes" and states) == new
+        assert newest([pattern], lambda head, states: head == b"yes" and states) == (new, "")
         assert newest([pattern], lambda *_: False) is None
         assert newest([Pattern(str(tmp_path / "none"), "*", True)], anything) is None
 
     def test_any_folders_may_stand_between(self, tmp_path: Path) -> None:
         deep = put(tmp_path / "2026/01/02/rollout-1.jsonl", "", 2)
         pattern = Pattern(str(tmp_path), "**/rollout-*.jsonl*", True)
-        assert newest([pattern], anything) == deep
-        assert newest([pattern], anything) != put(tmp_path / "rollout-0.jsonl", "", 1)
-        assert newest([pattern], anything) != put(tmp_path / "/".join("abcdefghijk") / "rollout-2.jsonl", "", 9)
+        assert newest([pattern], anything) == (deep, "")
+        put(tmp_path / "rollout-0.jsonl", "", 1)
+        put(tmp_path / "/".join("abcdefghijk") / "rollout-2.jsonl", "", 9)  # deeper than is looked
+        assert newest([pattern], anything) == (deep, "")
+
+    def test_a_file_may_stand_for_one_of_a_folder_above_it(self, tmp_path: Path) -> None:
+        put(tmp_path / "storage/session/p/ses_1.json", "", 1)
+        pattern = Pattern(str(tmp_path / "storage"), "session/*/ses_*.json", True, above=3)
+        assert newest([pattern], anything) == (str(tmp_path / "storage"), "ses_1")
 
     def test_of_one_time_the_first_name_counts(self, tmp_path: Path) -> None:
         put(tmp_path / "b", "", 1)
         first = put(tmp_path / "a", "", 1)
-        assert newest([Pattern(str(tmp_path), "*", False)], anything) == first
+        assert newest([Pattern(str(tmp_path), "*", False)], anything) == (first, "")
 
     def test_links_to_folders_and_what_is_no_file_are_passed_over(self, tmp_path: Path) -> None:
         put(tmp_path / "real/x.jsonl", "", 1)
@@ -64,7 +70,7 @@ class TestNewest:
             return real(name, size)
 
         monkeypatch.setattr(latest.files, "head", head)
-        assert newest([Pattern(str(tmp_path), "*", True)], anything) == old
+        assert newest([Pattern(str(tmp_path), "*", True)], anything) == (old, "")
 
 
 class TestProject:

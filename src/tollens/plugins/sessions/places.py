@@ -43,11 +43,14 @@ class Place(NamedTuple):
         folder: Where.
         pattern: Names below it, with `*` within a part and `**` for any folders.
         states: They may be of any project: only a file that states the folder of this one counts.
+        above: How many folders above such a file lies the folder that is captured; in it, the session that the name of
+            the file names. At 0 the file itself is captured.
     """
 
     folder: str
     pattern: str
     states: bool = True
+    above: int = 0
 
 
 @runtime_checkable

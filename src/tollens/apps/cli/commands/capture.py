@@ -152,8 +152,10 @@ def _origins(arguments: "Namespace", output: "Output") -> "Sequence[Origin]":
         return [capturing.file_origin(arguments.session)]
     home, environment = latest.surroundings()
     found = capturing.latest(arguments.latest or None, files.here(), home, environment)
-    output.note(f"the newest session: {found}")
-    return [capturing.file_origin(found)]
+    output.note(f"the newest session: {found.within + ' in ' if found.within else ''}{found.path}")
+    if arguments.chosen is None and found.within:
+        arguments.chosen = found.within
+    return [capturing.file_origin(found.path)]
 
 
 def _capture_all(origins: "Sequence[Origin]", privacy: "Privacy", arguments: "Namespace", output: "Output") -> int:

@@ -6,6 +6,7 @@ from tollens.core.ports import SessionFormat
 from tollens.plugins.sessions.agents.opencode.reader import read
 from tollens.plugins.sessions.agents.opencode.store import is_telling
 from tollens.plugins.sessions.events import Session
+from tollens.plugins.sessions.places import Around, Place
 from tollens.plugins.sessions.source.records import Source
 
 
@@ -38,6 +39,11 @@ class OpenCode:
             UnreadableError: No conversation is in it.
         """
         return read(source)
+
+    def places(self, around: Around) -> tuple[Place, ...]:
+        """The storage, which holds the sessions of all projects; each states its folder."""
+        base = around.environment.get("XDG_DATA_HOME") or f"{around.home}/.local/share"
+        return (Place(f"{base}/opencode/storage", "session/*/ses_*.json", above=3),)
 
 
 PLUGIN: SessionFormat[Source, Session] = OpenCode()
