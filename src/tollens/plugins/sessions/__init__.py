@@ -21,7 +21,6 @@ from tollens.plugins.sessions.places import Placed
 from tollens.plugins.sessions.privacy import PRIVATE, Privacy
 from tollens.plugins.sessions.source.beside import Part, open_beside, open_folder
 from tollens.plugins.sessions.source.compression import Unpacked
-from tollens.plugins.sessions.source.foreign import looks_like
 from tollens.plugins.sessions.source.records import Source, open_source
 from tollens.plugins.sessions.source.redaction import Redactor
 from tollens.plugins.sessions.source.secrets import ON_REQUEST
@@ -181,7 +180,7 @@ def captures(
         source = msgspec.structs.replace(open_source(data, name, redactor), beside=further)
     found = _format(source) if format is None else FORMATS.get(format)
     if found is None:
-        raise _unrecognized(data or b"", source)
+        raise _unrecognized(source)
     source = msgspec.structs.replace(source, left=tuple(left), origin=tuple(notes))
     read = found.read(source)
     bound = [msgspec.structs.replace(session, commit=commit) for session in read] if commit else read
@@ -200,14 +199,17 @@ def _format(source: Source) -> SessionFormat[Source, Session] | None:
     return next((each for each in FORMATS.built_in() if each.recognizes(values)), None)
 
 
-def _unrecognized(data: bytes, source: Source) -> UnreadableError:
+def _unrecognized(source: Source) -> UnreadableError:
     readable = ", ".join(each.title for each in FORMATS.built_in())
-    foreign = looks_like(data, _values(source))
-    if foreign == "a trace":
+    if any(_is_trace(value) for value in _values(source)[:200]):
         return UnreadableError(f"{source.name} is a trace already, not a session", "Give it to the verb itself.")
-    looks = f"it looks like {foreign}" if foreign else "it looks like no agent's session"
+    looks = "it looks like no agent's session"
     if source.torn and source.notes:
         looks += f" ({source.notes[0]})"
     return UnreadableError(
         f"{source.name}: the session format is not recognized: {looks}", f"What is read: {readable}."
     )
+
+
+def _is_trace(value: object) -> bool:
+    return isinstance(value, dict) and "trace_id" in value and "type" not in value

@@ -101,7 +101,7 @@ def test_every_faulty_input_is_captured_or_refused(shared: Path) -> None:
         except UnreadableError as error:
             assert error.message and error.advice
     assert {"01.jsonl", "02.jsonl", "03.jsonl", "08.jsonl", "12.jsonl", "42.jsonl.gz", "s1.jsonl"} <= set(captured)
-    assert {"38.codex.jsonl", "39.codex.jsonl"} <= set(captured)
+    assert {"38.codex.jsonl", "39.codex.jsonl", "45.opencode.json"} <= set(captured)
     assert {"46a.otlp.json", "46b.otlp.jsonl", "47a.lf.json", "47b.lf_page.json", "47c.lf_list.json"} <= set(captured)
     assert not {"46c.otlp_snake_b64.json", "47d.lf_idsonly.json"} & set(captured)
 
