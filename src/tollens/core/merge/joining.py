@@ -63,7 +63,11 @@ def join(combination: Combination, union: View, placement: Placement, readings: 
         is_new = not all(map(placement.is_of_a_parent, held))  # of results that came along, or made by this merge
         if isinstance(found, Unread) and not is_new:
             failed[number] = found.why
-        if not held or is_new:
+        if not held:
+            if any(combination.alignment.standing(number, side) for side in Side):
+                failed[number] = "a model that was no version of it replaces it in the record of both sides together"
+                unsettled.add(number)
+        elif is_new:
             pass
         elif kind is Kind.Unknown:
             unsettled.add(number)
@@ -105,10 +109,12 @@ def amiss(
             continue
         found = joiner.text(number, kind)
         held = placement.standing.get(number, [])
+        if not held and placement.is_displaced(number):
+            continue  # no merge can keep it, and what rests on it is not carried
         if isinstance(found, Unread) or joiner.is_so(found, held) or joiner.reads_so(number, held):
             continue
         texts = [(text.language, text.text) for text in map(merged.models.texts.__getitem__, held)]
-        if len(found) != 1 or (texts and all(text in later for text in texts)):
+        if len(found) != 1 or found[0][1] is None or (texts and all(text in later for text in texts)):
             continue
         yield number, "something else stands there" if held else "no text of it stands there"
 

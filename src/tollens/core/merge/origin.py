@@ -38,7 +38,7 @@ def origin(found: Index, parents: Parents) -> Iterator[Diagnostic]:
     if event.parents != both:
         given = ", ".join(map(quoted, both))
         yield _error(("merge", "parents"), f"the merge records another pair of parents than was given: {given}", _GIVEN)
-    base = None if parents.base is None else parents.base.trace.trace_id
+    base = (parents.base.trace.trace_id or None) if parents.base is not None else None
     if event.base != base:
         given = "none" if base is None else quoted(base)
         if base is None and parents.doubt is not None:

@@ -47,6 +47,12 @@ class Placement:
         """The number of the line that a text of the merged trace is of; one beyond all where neither parent has it."""
         return self._of[text]
 
+    def is_displaced(self, number: int) -> bool:
+        """Whether the parents' own records, read together, replace all models of a line by models of others."""
+        models = self._merged.models
+        lines = {models.line_of[text] for text, line in enumerate(self._of) if line == number}
+        return bool(lines) and all(self.is_of_a_parent(text) for line in lines for text in models.standing(line))
+
     def is_of_a_parent(self, text: int) -> bool:
         """Whether a text of the merged trace is an artifact of one of its parents."""
         return text in self._of_a_parent

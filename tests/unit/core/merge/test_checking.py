@@ -161,3 +161,28 @@ def test_a_trace_that_is_no_merge_is_none() -> None:
     found = checked(OURS, OURS, THEIRS, BASE)
     assert not found.holds
     assert "MCK001" in [said.code for said in found.diagnostics]
+
+
+def test_a_base_without_an_id_is_none_that_can_be_named() -> None:
+    base = Document.of({**BASE.value, "trace_id": ""})
+    assert checked(merged(OURS, THEIRS, base).document, OURS, THEIRS, base).holds
+
+
+def test_a_text_that_cannot_be_read_is_not_held_against_what_stands() -> None:
+    value = json.loads(json.dumps(THEIRS.value))
+    of(value, "m1")["payload"]["formal_code"] = -1
+    theirs = Document.of({**value, "artifacts": [of(value, "m1")]})
+    ours = branch("ours", model("m1", TEXT), model("m2", TEXT, supersedes="m1"), proof("vr1", "f", "m2"))
+    made = merged(ours, theirs, BASE)
+    assert {each.bucket.value for each in made.report.results} == {"NeedsRereasoning"}
+    assert checked(made.document, ours, theirs, BASE).holds
+
+
+def test_a_name_that_one_side_left_dangling_may_be_a_model_of_the_other() -> None:
+    """Nothing stands of that model then: the merge says so, and its check agrees."""
+    ours = branch("ours", model("m0", TEXT), model("m2", TEXT, supersedes="m1", metadata={"path": "other"}))
+    theirs = branch("theirs", model("m1", TEXT, metadata={"path": "one"}), proof("vr1", "f", "m1"))
+    made = merged(ours, theirs)
+    assert "MRG103" in [said.code for said in made.report.diagnostics]
+    assert {each.bucket.value for each in made.report.results} == {"NeedsRereasoning"}
+    assert checked(made.document, ours, theirs).holds
