@@ -2,15 +2,17 @@
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.unit.core.merge.branches import CARRIED, branch, checked, diff, merged, model, proof
 from tollens.core.derive.freshness.verdicts import freshness
+from tollens.core.errors import MisuseError
 from tollens.core.graph.index import Index
 from tollens.core.validate.check import validate
 from tollens.core.wire.document import Document
 from tollens.plugins.languages import language_of
+from tollens.testing import mutations
 
 NAMES = "abcd"
 BODIES = ("x", "x + 1", "a x", "b x + 1", "c x", "d (a x)", "ext x")
@@ -100,3 +102,16 @@ def test_merging_once_more_changes_no_account(given: dict[str, Document]) -> Non
         name for name, bucket in before.items() if bucket is CARRIED
     }
     assert after.keys() == before.keys()
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(sides(), st.data())
+def test_a_merge_and_its_check_agree_on_damaged_traces(given: dict[str, Document], data: st.DataObject) -> None:
+    which = data.draw(st.sampled_from(sorted(given)))
+    damaged = given | {which: Document.of(data.draw(mutations.mutated(given[which].value)).value)}
+    try:
+        made = merged(**damaged)
+    except MisuseError:
+        return
+    found = checked(made.document, **damaged)
+    assert found.holds, found.diagnostics

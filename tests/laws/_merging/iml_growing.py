@@ -16,10 +16,11 @@ _STANDARD = ("+", "-", "*", "+")
 _MODULES = ("M", "N", "O")
 _OUTSIDE = ("e0", "e1")
 
-_KINDS = (
+KINDS = (
     *("let", "let", "let", "let", "let", "let rec", "constant", "operator", "pair", "cases"),
     *("variant", "variant", "record", "module", "alias", "open", "include", "axiom"),
 )
+_OUTER = ("module", "alias", "open", "include", "axiom")
 
 
 class Known(NamedTuple):
@@ -36,10 +37,13 @@ class Growing:
 
     Args:
         random: What is left to chance.
+        kinds: Of items, each as often as it is to come.
     """
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, kinds: tuple[str, ...] = KINDS) -> None:
         self.random = random
+        self._kinds = kinds
+        self._inner_kinds = tuple(kind for kind in kinds if kind not in _OUTER)
         self.writing = Writing(random, written)
 
     def model(self) -> Model:
@@ -67,7 +71,7 @@ class Growing:
                 here = above(items[:stop])
         if name is not None:
             return [self.writing.item(("let", name, "x", self.expression(known, here, ("x",))))]
-        return self._item(self.random.choice(_KINDS), known, here)
+        return self._item(self.random.choice(self._kinds), known, here)
 
     def said_again(self, model: Model, file: int, at: int) -> Said:
         """What an item could say instead, so that it defines the same names."""
@@ -107,12 +111,12 @@ class Growing:
         items: list[Item] = []
         while len(items) < size:
             here = above(items)
-            made = self._item(self.random.choice(_KINDS), known, here)
+            made = self._item(self.random.choice(self._kinds), known, here)
             if made[0].kind == "module":
                 known.append(Known(here, "module", made[0].said[1]))
                 items.append(made[0])
                 for _ in range(self.random.randrange(1, 3)):
-                    inner = self._item(self.random.choice(_KINDS[:13]), known, above(items))
+                    inner = self._item(self.random.choice(self._inner_kinds), known, above(items))
                     items += inner
                     known += self._known_in(inner, above(items))
                 items.append(made[1])
@@ -247,10 +251,12 @@ class Growing:
     def _use(self, each: Known, known: list[Known], here: tuple[str, ...], bound: tuple[str, ...], depth: int) -> Said:
         """An expression in which something known is used."""
         random = self.random
-        if each.above and random.random() < 0.25 and not _is_around(Known((), "module", each.above[0]), here):
+        if each.above and random.random() < 0.4 and not _is_around(Known((), "module", each.above[0]), here):
             opened = each.above
             inner = self._use(each._replace(above=()), known, here, bound, depth)
             return ("opened", opened, random.random() < 0.5, inner)
+        if any(other.parts == each.above != () for other in known if other.space in ("open", "include")):
+            each = each._replace(above=here) if random.random() < 0.6 else each  # as it is called behind the open
         path = self._path(each, here)
         leaf, also = self._leaf(known, here, bound), self.expression(known, here, bound, depth)
         if each.space == "let":

@@ -9,6 +9,7 @@ from tests.laws._merging.python_text import written
 _NAMES = ("f0", "f1", "f2", "g0", "g1")
 _CONSTANTS = ("c0", "c1", "c2")
 _CLASSES = ("C", "D", "E")
+_LISTS = ("r0", "r1")
 _METHODS = ("m0", "m1", "m2", "f0")
 _DATA = ("k0", "k1", "c0")
 _LOCAL = ("x", "y", "f0", "c0", "f1")
@@ -16,9 +17,10 @@ _SIGNS = ("+", "-", "*", "+")
 _FUNCTIONS = ("def", "with default", "decorated")
 _MEMBERS = ("method", "init", "data")
 
-_KINDS = (
+KINDS = (
     *("def", "def", "def", "def", "def", "with default", "decorator", "decorated"),
     *("constant", "constant", "class", "class", "from", "import", "added to"),
+    *("list", "appended", "appended of"),
 )
 
 
@@ -36,22 +38,26 @@ class Growing:
 
     Args:
         random: What is left to chance.
+        kinds: Of items, each as often as it is to come.
+        most: So many items a model has, about.
     """
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, kinds: tuple[str, ...] = KINDS, most: int = 8) -> None:
         self.random = random
+        self._kinds = kinds
+        self._most = most
         self.writing = Writing(random, written)
 
     def model(self) -> Model:
         """A model of one file, or of few."""
         count = 1 if self.random.random() < 0.5 else 2
         files: list[list[Item]] = [[] for _ in range(count)]
-        size = self.random.randrange(4, 9)
+        size = self.random.randrange(self._most // 2, self._most + 1)
         while sum(map(len, files)) < size:
             at = self.random.randrange(count)
             if at and not files[at] and files[0]:
                 files[at] += self._items("import", _known(files), at, None)
-            files[at] += self._items(self.random.choice(_KINDS), _known(files), at, self._free(files[at]))
+            files[at] += self._items(self.random.choice(self._kinds), _known(files), at, self._free(files[at]))
         return tuple(map(tuple, files))
 
     def addition(self, model: Model, file: int, at: int, name: str | None = None) -> list[Item]:
@@ -69,7 +75,7 @@ class Growing:
             return [self._member(known, file, around, name)]
         if name is not None:
             return [self.writing.item(("def", name, "x", self.expression(known, file, ("x",))))]
-        return self._items(self.random.choice(_KINDS), known, file, None)
+        return self._items(self.random.choice(self._kinds), known, file, None)
 
     def said_again(self, model: Model, file: int, at: int) -> Said:
         """What an item could say instead, so that it defines the same names."""
@@ -77,7 +83,10 @@ class Growing:
         around = _around(model[file], at)
         if item.kind == "constant":
             known = [each for each in known if each.name != item.said[1]]
-        if item.kind in ("note", "from", "import", "class", "end"):
+        if item.kind == "class":
+            before = [each.said[1] for each in model[file][:at] if each.kind == "class"]
+            return (*item.said[:2], self.random.choice(("object", *before)))
+        if item.kind in ("note", "from", "import", "end", "list"):
             return item.said
         bound = ("x",) if item.kind in (*_FUNCTIONS, "method", "init", "decorator") else ()
         return (*item.said[:-1], self.expression(known, file, bound, own=around))
@@ -101,12 +110,13 @@ class Growing:
         if kind == "class":
             bases = [each.name for each in here if each.kind == "class"]
             base = random.choice(bases) if bases and random.random() < 0.5 else "object"
+            inherited = next((each.members for each in here if each.kind == "class" and each.name == base), ())
             around: list[Item] = []
             begin = item(("class", fresh(_CLASSES), base))
             if base == "object" or random.random() < 0.3:
                 around.append(self._member(known, file, (), "__init__"))
             for _ in range(random.randrange(1, 4)):
-                around.append(self._member(known, file, tuple(around)))
+                around.append(self._member(known, file, (*inherited, *around)))
             return [begin, *around, item(("end",))]
         if kind == "from" and others:
             what = random.choice(others)
@@ -119,6 +129,16 @@ class Growing:
             name = random.choice(constants) if kind == "added to" and constants else fresh(_CONSTANTS)
             kind = kind if name in constants else "constant"
             return [item((kind, name, self.expression([each for each in known if each.name != name], file, ())))]
+        if kind == "list":
+            return [item(("list", fresh(_LISTS)))]
+        filled = [each for each in known if each.kind == "list"]
+        imported = any(each.kind == "import" for each in here)
+        if kind == "appended" and any(each in here for each in filled):
+            name = random.choice([each.name for each in filled if each in here])
+            return [item(("appended", name, self.expression(known, file, (), 1)))]
+        if kind == "appended of" and imported and any(each in others for each in filled):
+            name = random.choice([each.name for each in filled if each in others])
+            return [item(("appended of", "other", name, self.expression(known, file, (), 1)))]
         functions = [each.name for each in here if each.kind in _FUNCTIONS]
         if kind == "with default" and functions:
             inner = ("infix", "+", ("call", "g", ("name", "x")), self.expression(known, file, ("x",), 1))
@@ -136,6 +156,9 @@ class Growing:
         kind = self.random.choice(("method", "method", "method", "init", "data", "add"))
         if kind == "data" and name is None:
             said: Said = ("data", self.random.choice(_DATA), self.expression(known, file, (), 1))
+            beside = [each.said[1] for each in own if each.kind == "data"]
+            if beside and self.random.random() < 0.6:
+                said = (*said[:2], ("infix", "+", ("global", self.random.choice(beside)), said[2]))
         elif name == "__init__" or (kind == "init" and name is None):
             said = ("init", "__init__", self.expression(known, file, ("x",), 1))
         else:
@@ -198,7 +221,7 @@ class Growing:
         if each.kind in ("decorator", "import"):
             return False
         imported = any(other.kind == "import" and other.file == file for other in known)
-        return each.file == file or (imported and each.kind != "class")
+        return each.file == file or (imported and each.kind not in ("class", "list"))
 
     def _use(self, each: Known, file: int, one: Said, other: Said) -> Said:
         """An expression in which something known is used."""
@@ -207,9 +230,12 @@ class Growing:
         if each.file != file and each.kind == "constant":
             return ("infix", sign, ("of file", "other", each.name), other)
         if each.file != file:
-            return ("infix", sign, ("call of file", "other", each.name, one), other)
+            way = "call by text" if random.random() < 0.4 else "call of file"
+            return ("infix", sign, (way, "other", each.name, one), other)
         if each.kind == "constant":
             return ("infix", sign, ("global", each.name), other)
+        if each.kind == "list":
+            return ("infix", sign, ("total", each.name), other)
         if each.kind == "class":
             methods = [member.said[1] for member in each.members if member.kind == "method"]
             data = [member.said[1] for member in each.members if member.kind == "data"]
@@ -232,7 +258,7 @@ def _known(model: "Model | list[list[Item]]") -> list[Known]:
         for at, item in enumerate(items):
             if item.kind == "class":
                 found.append(Known(file, "class", item.said[1], _around(items, at + 1) or ()))
-            elif item.kind in (*_FUNCTIONS, "constant", "decorator", "import"):
+            elif item.kind in (*_FUNCTIONS, "constant", "decorator", "import", "list"):
                 found.append(Known(file, item.kind, item.said[1]))
             elif item.kind == "from" and item.said[2] not in _CLASSES:
                 found.append(Known(file, "constant" if item.said[2] in _CONSTANTS else "def", item.said[1]))

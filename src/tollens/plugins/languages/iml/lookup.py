@@ -204,7 +204,11 @@ class Lookup:
             if passed > MOST_PASSAGES:
                 trail.whole = True
                 break
-            if self._through(at, space, ident, trail):
+            known = len(trail.found)
+            certain = self._through(at, space, ident, trail)
+            if exported and (certain or len(trail.found) > known):
+                trail.passed[at] = None  # without it the name would mean something else, perhaps of those known already
+            if certain:
                 return True
         if which >= 0:
             _, at, ordinal = entries[which]

@@ -455,3 +455,16 @@ def test_a_name_that_what_is_opened_may_hide_may_mean_that_of_another_text() -> 
     hiding = "module M : sig val a : int end = struct let lo = 2 let a = 0 end open M let clamp x = lo"
     assert _names("clamp", hiding, "let lo = 0") != _names("clamp", hiding, "let hi = 0")
     assert _checksum("clamp", hiding, "let lo = 0") != _checksum("clamp", hiding, "let lo = 1")
+
+
+def test_what_another_text_includes_counts_where_a_name_is_found_through_it() -> None:
+    """Without it the name meant another definition, which is found as well."""
+    text = "let h x = x\n%s"
+    other = "module O = struct let h x = h x end"
+
+    def checksum(first: str) -> str:
+        found = Closures(PLUGIN.link([PLUGIN.parse(first), PLUGIN.parse(other)]), "iml")
+        return found.checksum(found.find("O.h")[0])
+
+    assert checksum(text % "") != checksum(text % "include O")
+    assert checksum(text % "") == checksum(text % "module P = struct let k x = x end include P")
