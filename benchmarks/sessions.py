@@ -1,11 +1,11 @@
 """Generate a long Claude Code session, record by record, deterministically.
 
-    sessions.py SIZE -o session.jsonl [--line BYTES]
+    sessions.py SIZE -o session.jsonl [--line BYTES] [--outputs N]
 
 SIZE is in megabytes. A unit is a small piece of work: an instruction, words and thoughts of the agent, searches, reads
 of files, edits with the file before them, test runs and commits, with the records that stand around them. Most records
 have about 1 KB, a file that is read or edited 4 to 20 KB, and now and then an output has 300 KB. `--line` puts a record
-of that size into the middle. Standard library only.
+of that size into the middle; `--outputs` puts N outputs of 300 KB into each unit. Standard library only.
 """
 
 import argparse
@@ -37,9 +37,11 @@ class Generator:
 
     Args:
         seed: Of all that is random.
+        outputs: How many large outputs each unit has.
     """
 
-    def __init__(self, seed: int = 7) -> None:
+    def __init__(self, seed: int = 7, outputs: int = 0) -> None:
+        self._outputs = outputs
         self._random = random.Random(seed)
         self._count = 0
         self._parent: str | None = None
@@ -60,7 +62,7 @@ class Generator:
             yield from self._edit(path)
         yield from self._run("pytest -q tests", self._tests(), failed=pick.random() < 0.2)
         yield from self._run("git add -A && git commit -m 'step'", "[main 4f2a9c1] step\n 2 files changed\n")
-        if self._count % 4000 < 40:
+        for _ in range(self._outputs or self._count % 4000 < 40):
             yield from self._run("cat build/log.txt", "".join(self._line() for _ in range(6000)))
         yield self._says({"type": "text", "text": self._prose(80)})
 
@@ -192,9 +194,9 @@ class Generator:
         return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
 
 
-def write(path: Path, size: int, line: int = 0, seed: int = 7) -> None:
+def write(path: Path, size: int, line: int = 0, outputs: int = 0) -> None:
     """Write a session of about `size` bytes, with a record of `line` bytes in the middle."""
-    made, written = Generator(seed), 0
+    made, written = Generator(outputs=outputs), 0
     with path.open("wb") as file:
 
         def put(records: Iterator[dict[str, Any]]) -> int:
@@ -211,8 +213,9 @@ def main() -> int:
     parser.add_argument("size", type=float, help="in megabytes")
     parser.add_argument("-o", "--output", type=Path, required=True)
     parser.add_argument("--line", type=int, default=0, help="bytes of one long record")
+    parser.add_argument("--outputs", type=int, default=0, help="large outputs in each unit")
     said = parser.parse_args()
-    write(said.output, int(said.size * 1e6), said.line)
+    write(said.output, int(said.size * 1e6), said.line, said.outputs)
     return 0
 
 

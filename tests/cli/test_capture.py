@@ -1,5 +1,6 @@
 """`tollens capture`: files beside a session, several sessions in one file, and which of them is meant."""
 
+import gzip
 import json
 import os
 from pathlib import Path
@@ -26,6 +27,33 @@ def several(folder: Path) -> str:
     one, two = Transcript(session="0a-one").prompt("go"), Transcript(session="0b-two").prompt("on", uuid="x")
     (folder / "several.jsonl").write_bytes(one.data() + two.run("ls").data())
     return "several.jsonl"
+
+
+class TestContents:
+    def test_contents_are_left_out_of_a_file_and_of_what_is_sent(self, folder: Path) -> None:
+        data = Transcript().prompt("a secret plan").read("/home/dev/shop/a.py", "x = 1\n" * 200).say("done").data()
+        Path("s.jsonl").write_bytes(data)
+        with gzip.open("s.jsonl.gz", "wb") as file:
+            file.write(data)
+        traces = []
+        for name in ("s.jsonl", "s.jsonl.gz"):
+            ended = tollens("capture", name, "--content", "digest", "-o", "trace.json")
+            assert (ended.status, "contents left out" in ended.err) == (0, True)
+            assert tollens("validate", "trace.json").status == 0
+            written = Path("trace.json").read_text()
+            assert "secret plan" not in written
+            assert "x = 1" not in written
+            traces.append(json.loads(written))
+        assert traces[0]["actions"] == traces[1]["actions"]
+        assert traces[0]["artifacts"][:-1] == traces[1]["artifacts"][:-1]
+        assert tollens("capture", "s.jsonl", "--content", "digest", "-o", "trace.yaml").status == 0
+        assert tollens("validate", "trace.yaml").status == 0
+
+    def test_a_long_session_says_how_far_it_is(self, folder: Path) -> None:
+        Path("s.jsonl").write_bytes(Transcript().prompt("go").say("done").data())
+        ended = tollens("capture", "s.jsonl", "--content", "digest", "-o", "trace.json", terminal=True)
+        assert "capturing s.jsonl 50 %" in ended.err
+        assert " %" not in tollens("capture", "s.jsonl", "--content", "digest", "-o", "trace.json").err
 
 
 class TestBeside:

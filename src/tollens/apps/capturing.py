@@ -6,11 +6,13 @@ from typing import Literal, NamedTuple
 
 from tollens.core.derive.record.account import CaptureReport
 from tollens.core.errors import MisuseError, UnreadableError, WorldError
+from tollens.core.model import Trace
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
 from tollens.plugins import sessions
 from tollens.plugins.sessions.places import Around, stated
 from tollens.runtime import chance, files
+from tollens.runtime.collector import paused
 from tollens.runtime.latest import HEAD, Newest, Pattern, newest, project_folders, within
 from tollens.runtime.sessions import Given, beside, given
 
@@ -27,9 +29,14 @@ Privacy = sessions.Privacy
 class Captured(NamedTuple):
     """A session as a trace, the account of how it became one, and what it was called."""
 
-    document: Document
+    trace: Trace
     report: CaptureReport
     name: str
+
+    @property
+    def document(self) -> Document:
+        """The trace as a document, made anew each time."""
+        return Document.of(to_value(self.trace))
 
 
 def private(
@@ -72,17 +79,22 @@ class Origin(NamedTuple):
         read: How it is read.
         label: What tells it from others in the name of a file.
         session_id: The session that it says to hold; empty where it says nothing.
+        path: Of a file that can be read piece by piece; empty where there is none.
+        told: Is given how much of the work is done, in hundredths.
     """
 
     name: str
     read: Callable[[], Given]
     label: str = ""
     session_id: str = ""
+    path: str = ""
+    told: Callable[[int], None] = lambda percent: None
 
 
-def file_origin(name: str) -> Origin:
-    """A file, a folder, or for `-` standard input."""
-    return Origin(name, lambda: given(name, sessions.names_beside))
+def file_origin(name: str, told: Callable[[int], None] = lambda percent: None) -> Origin:
+    """A file, a folder, or for `-` standard input; `told` as in `Origin`."""
+    path = name if files.is_plain(name) else ""
+    return Origin(name, lambda: given(name, sessions.names_beside), path=path, told=told)
 
 
 def git_origins(where: str, folder: str) -> list[Origin]:
@@ -107,7 +119,11 @@ def captures(origin: Origin, format: str | None = None, privacy: Privacy | None 
         format: Name of the session format; without it, the format is recognized.
         privacy: What may be kept; without it, as `private` has it.
     """
-    return _captured(origin.read(), origin.name, format, privacy or private())
+    terms = privacy or private()
+    if not origin.path or terms.content == "full":
+        return _captured(origin.read(), origin.name, format, terms)
+    with files.Stored(origin.path, origin.told) as file:  # without contents, a file of any size takes little memory
+        return _captured(beside(origin.path, file, sessions.names_beside), origin.name, format, terms)
 
 
 def captures_of(data: bytes, name: str, format: str | None = None) -> tuple[Captured, ...]:
@@ -116,17 +132,18 @@ def captures_of(data: bytes, name: str, format: str | None = None) -> tuple[Capt
 
 
 def _captured(found: Given, name: str, format: str | None, privacy: Privacy) -> tuple[Captured, ...]:
-    made = sessions.captures(
-        found.data,
-        name=name,
-        format=format,
-        beside=[sessions.Part(*each) for each in found.beside],
-        left=found.left,
-        commit=found.commit,
-        notes=found.notes,
-        privacy=privacy,
-    )
-    return tuple(Captured(Document.of(to_value(each.trace)), each.report, name) for each in made)
+    with paused():
+        made = sessions.captures(
+            found.data,
+            name=name,
+            format=format,
+            beside=[sessions.Part(*each) for each in found.beside],
+            left=found.left,
+            commit=found.commit,
+            notes=found.notes,
+            privacy=privacy,
+        )
+    return tuple(Captured(each.trace, each.report, name) for each in made)
 
 
 def latest(agent: str | None, folder: str, home: str, environment: Mapping[str, str]) -> Newest:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tollens.core.derive.record.account import CaptureReport
     from tollens.core.derive.review.symbols import SymbolAccount, UnknownSymbol
     from tollens.core.merge import CheckReport, Merged, Parents
+    from tollens.core.model import Trace
     from tollens.core.policy.checking import Checked, Given, Terms
     from tollens.core.policy.engine import Shared
     from tollens.core.policy.gallery import Published
@@ -210,6 +211,13 @@ def captured(data: bytes, name: str) -> Opened:
 
     found = only(captures_of(data, name), name)
     return Opened(found.document, found.report)
+
+
+def serialized_trace(trace: "Trace", name: str) -> bytes:
+    """As `serialized`, of a trace that was made here: its JSON value, several times as large, is not made."""
+    from tollens.core.wire.encode import pretty_trace, to_value
+
+    return serialized(to_value(trace), name) if name.endswith(YAML_NAMES) else pretty_trace(trace)
 
 
 def serialized(value: Any, name: str, to: str | None = None) -> bytes:

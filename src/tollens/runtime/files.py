@@ -1,5 +1,5 @@
 # pathlib would cost a tenth of the start-up
-# ruff: noqa: PTH101, PTH103, PTH105, PTH108, PTH109, PTH110, PTH112, PTH114, PTH116, PTH118, PTH121, PTH123, PTH208
+# ruff: noqa: PTH101, PTH103, PTH105, PTH108, PTH109, PTH110, PTH112, PTH113, PTH114, PTH116, PTH118, PTH121, PTH123, PTH208
 """Files: bytes in under a limit, bytes out all or nothing. The one home of reading and writing on disk."""
 
 import contextlib
@@ -60,6 +60,59 @@ def head(name: str, size: int) -> bytes:
     """
     with _clear_errors(name, "read"), open(name, "rb") as file:
         return file.read(size)
+
+
+_PIECE = 1 << 20
+"""How many bytes of a large file are read at once."""
+
+_PASSES = 4
+"""How often a session file is gone through: to find what lies beside, to check, to sort, to take."""
+
+
+class Stored:
+    """A file that is read piece by piece, while it is open.
+
+    Args:
+        name: Path of a regular file.
+        told: Is given how much of the work with it is done, in hundredths.
+
+    Raises:
+        WorldError: The file cannot be read.
+    """
+
+    def __init__(self, name: str, told: Callable[[int], None] = lambda percent: None) -> None:
+        self._name = name
+        self._told = told
+        self._read = 0
+        self._percent = -1
+        with _clear_errors(name, "read"):
+            self._file = open(name, "rb")  # noqa: SIM115 - closed by whoever opened it
+            self._size = max(1, os.stat(name).st_size)
+
+    def __enter__(self) -> "Stored":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._file.close()
+
+    def chunks(self) -> Iterator[bytes]:
+        """All of it, in order."""
+        offset = 0
+        while piece := self.at(offset, _PIECE):
+            yield piece
+            offset += len(piece)
+
+    def at(self, offset: int, size: int) -> bytes:
+        """The bytes of a part of it; fewer at its end."""
+        with _clear_errors(self._name, "read"):
+            self._file.seek(offset)
+            data = self._file.read(size)
+        self._read += len(data)
+        percent = min(99, self._read * 100 // (_PASSES * self._size))
+        if percent != self._percent:
+            self._percent = percent
+            self._told(percent)
+        return data
 
 
 def _read_standard_input(limit: int) -> bytes:
@@ -161,6 +214,14 @@ def exists(name: str) -> bool:
     """Whether a file, and no folder, is there; standard input is none."""
     try:
         return os.path.exists(name) and not os.path.isdir(name)
+    except ValueError:  # a NUL in the name
+        return False
+
+
+def is_plain(name: str) -> bool:
+    """Whether a regular file is there, by itself or where a link leads."""
+    try:
+        return os.path.isfile(name)
     except ValueError:  # a NUL in the name
         return False
 

@@ -20,7 +20,7 @@ MOST_FILES = 200_000
 _SEARCHED = 8
 """How many levels of folders are looked through."""
 
-Names = Callable[[bytes, str], Sequence[str]]
+Names = Callable[[bytes | files.Stored, str], Sequence[str]]
 """Which files and folders beside a file are of its session, by its bytes and its name; with `/` between parts."""
 
 
@@ -28,14 +28,14 @@ class Given(NamedTuple):
     """A session as it lies on the disk.
 
     Attributes:
-        data: The bytes of the file; `None` of a folder.
+        data: The bytes of the file, or the file itself to be read piece by piece; `None` of a folder.
         beside: Further files: their names relative to the session's folder, and their bytes.
         left: What was not read, in words.
         commit: The commit that it is bound to; empty where none is known.
         notes: What is known of where it comes from.
     """
 
-    data: bytes | None
+    data: bytes | files.Stored | None
     beside: tuple[tuple[str, bytes], ...] = ()
     left: tuple[str, ...] = ()
     commit: str = ""
@@ -62,7 +62,9 @@ def given(name: str, names: Names, *, most: int = MOST_FILES, limit: int = files
     return Given(data) if name == files.STANDARD else beside(name, data, names, most=most, limit=limit)
 
 
-def beside(name: str, data: bytes, names: Names, *, most: int = MOST_FILES, limit: int = files.MAX_BYTES) -> Given:
+def beside(
+    name: str, data: bytes | files.Stored, names: Names, *, most: int = MOST_FILES, limit: int = files.MAX_BYTES
+) -> Given:
     """A session file that was read already, with what lies beside it; the arguments are as for `given`."""
     gathered = _Gathered(most, limit)
     here, file = os.path.split(name)

@@ -94,3 +94,11 @@ def _finite(value: Any) -> Any:
         elif isinstance(item, float) and (item != item or item in (float("inf"), float("-inf"))):
             raise MisuseError("NaN and infinities cannot be written as JSON", "Replace them by null or by a string.")
     return value
+
+
+def pretty_trace(trace: Trace) -> bytes:
+    """A trace as `pretty` writes its normal form, which is not made on the way where it has UTF-8."""
+    try:
+        return msgspec.json.format(to_json(trace), indent=2) + b"\n"
+    except ValueError:
+        return pretty(to_value(trace))

@@ -6,7 +6,7 @@ knows nothing of the assembly, and the assembly knows no format.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 import msgspec
@@ -16,14 +16,16 @@ from tollens.core.errors import MisuseError, TollensError, UnreadableError
 from tollens.core.ports import SessionFormat
 from tollens.plugins.registry import Registry
 from tollens.plugins.sessions.assembly.trace import Capture, assemble
+from tollens.plugins.sessions.assembly.withholding import result_without, without
 from tollens.plugins.sessions.events import Session
 from tollens.plugins.sessions.places import Placed
 from tollens.plugins.sessions.privacy import PRIVATE, Privacy
 from tollens.plugins.sessions.source.beside import Part, open_beside, open_folder
 from tollens.plugins.sessions.source.compression import Unpacked
-from tollens.plugins.sessions.source.records import Source, open_source
+from tollens.plugins.sessions.source.records import Shedding, Source, open_source
 from tollens.plugins.sessions.source.redaction import Redactor
 from tollens.plugins.sessions.source.secrets import ON_REQUEST
+from tollens.plugins.sessions.source.stored import Stored, open_stored
 
 __all__ = [
     "FORMATS",
@@ -75,6 +77,9 @@ def placed(name: str | None = None) -> tuple[Placed, ...]:
     return found
 
 
+_GLANCE = 1_000
+"""How many records are looked at before more of them are."""
+
 _HEAD = 1 << 16
 """Within how many bytes a session file names its session."""
 
@@ -82,27 +87,40 @@ _NAMED = re.compile(rb'"sessionId" ?: ?"([0-9a-fA-F]{8}-[0-9a-fA-F-]{20,40})"')
 _MOST_AGENTS = 1_000
 """Most sub-agents whose files are looked for right beside the session, where they lay before version 2.1."""
 
+_LONGEST_NAMED = 100
+"""No text that names a sub-agent is longer."""
+
 _AGENTS = re.compile(rb'"agentId" ?: ?"([0-9A-Za-z_-]{1,80})"')
 _STEM = re.compile(r"\A(.+?)\.jsonl?(?:\.\w{1,5})?\Z", re.DOTALL)
 
 
-def names_beside(data: bytes, file: str) -> tuple[str, ...]:
+def names_beside(data: bytes | Stored, file: str) -> tuple[str, ...]:
     """The files and folders beside a session file in which agents keep more of the session, with `/` between parts.
 
     Args:
-        data: The session file.
+        data: The session file, as its bytes or as what they are read from.
         file: Its name, without folders.
 
     >>> names_beside(b'{"agentId":"a1"}', "5b1f.jsonl.zst")
     ('5b1f/subagents', '5b1f/tool-results', 'agent-a1.jsonl')
     """
     stem = _STEM.match(file)
-    own = _NAMED.search(beginning(data[:_HEAD]))
+    own = _NAMED.search(beginning(data[:_HEAD] if isinstance(data, bytes) else data.at(0, _HEAD)))
     names = [f"{stem[1]}/{within}" for within in ("subagents", "tool-results")] if stem else []
     if own and not (stem and stem[1] == own[1].decode()):
         names.append(own[1].decode())
-    agents = dict.fromkeys(found[1].decode() for found in _AGENTS.finditer(data))
+    pieces = [data] if isinstance(data, bytes) else _overlapping(data.chunks())
+    agents = dict.fromkeys(found[1].decode() for piece in pieces for found in _AGENTS.finditer(piece))
     return (*names, *(f"agent-{agent}.jsonl" for agent in islice(agents, _MOST_AGENTS)))
+
+
+def _overlapping(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """The pieces of a file, each with the end of the one before it: what is looked for may lie across."""
+    end = b""
+    for chunk in chunks:
+        piece = end + chunk
+        yield piece
+        end = piece[-_LONGEST_NAMED:]
 
 
 def beginning(data: bytes, size: int = _HEAD) -> bytes:
@@ -146,7 +164,7 @@ def capture(
 
 
 def captures(
-    data: bytes | None,
+    data: bytes | Stored | None,
     *,
     name: str,
     format: str | None = None,
@@ -159,7 +177,8 @@ def captures(
     """A trace for each session of a file, in file order; at least one.
 
     Args:
-        data: The file, plain or compressed; `None` for a folder that is a session as a whole.
+        data: The file, plain or compressed, as its bytes or as what they are read from piece by piece; `None` for a
+            folder that is a session as a whole.
         name: What to call it in messages; its last part stands in the accounts.
         format: Name of the session format, built in or installed; without it, the built-in formats are tried.
         beside: Further files of the same session; of a folder, all that is in it.
@@ -174,34 +193,49 @@ def captures(
     """
     redactor = Redactor(privacy.key, privacy.also, off=not privacy.redact)
     further = open_beside(beside, redactor)
+    shedding = None
     if data is None:
         source = open_folder(beside, further, name)
-    else:
+    elif isinstance(data, bytes):
         source = msgspec.structs.replace(open_source(data, name, redactor), beside=further)
+    else:
+        source = msgspec.structs.replace(open_stored(data, name, redactor), beside=further)
+        shedding = Shedding(without, result_without) if privacy.content == "digest" else None
     found = _format(source) if format is None else FORMATS.get(format)
     if found is None:
         raise _unrecognized(source)
-    source = msgspec.structs.replace(source, left=tuple(left), origin=tuple(notes))
+    source = msgspec.structs.replace(source, left=tuple(left), origin=tuple(notes), shedding=shedding)
     read = found.read(source)
     bound = [msgspec.structs.replace(session, commit=commit) for session in read] if commit else read
     return tuple(assemble(session, source, redactor, privacy.content) for session in bound)
 
 
-def _values(source: Source) -> list[object]:
-    """The JSON values of a file; of a folder, those of all its files."""
-    if source.entries or source.damaged:
-        return [entry.value for entry in source.entries]
-    return [entry.value for each in source.beside for entry in each.entries]
+def _values(source: Source) -> Iterator[list[object]]:
+    """The JSON values of a file, of a folder those of all its files: the first ones, then twice as many, to all."""
+    held = source.entries
+    if not held and not source.damaged:
+        held = tuple(entry for each in source.beside for entry in each.entries)
+    values: list[object] = []
+    size = _GLANCE
+    while True:
+        values.extend(entry.value for entry in held[len(values) : size])
+        yield values
+        if size >= len(held):
+            return
+        size *= 2
 
 
 def _format(source: Source) -> SessionFormat[Source, Session] | None:
-    values = _values(source)
-    return next((each for each in FORMATS.built_in() if each.recognizes(values)), None)
+    for values in _values(source):
+        for each in FORMATS.built_in():
+            if each.recognizes(values):
+                return each
+    return None
 
 
 def _unrecognized(source: Source) -> UnreadableError:
     readable = ", ".join(each.title for each in FORMATS.built_in())
-    if any(_is_trace(value) for value in _values(source)[:200]):
+    if any(_is_trace(value) for value in next(_values(source))[:200]):
         return UnreadableError(f"{source.name} is a trace already, not a session", "Give it to the verb itself.")
     looks = "it looks like no agent's session"
     if source.torn and source.notes:

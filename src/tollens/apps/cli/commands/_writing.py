@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tollens.core.diagnostics import Diagnostic
+    from tollens.core.model import Trace
 
 _TOLD = 5
 
@@ -26,7 +27,15 @@ def say_faults(document: Document, output: Output) -> None:
 
 def write(value: Any, name: str, output: Output, to: str | None = None) -> None:
     """Write a trace's JSON value to the file `name`, or to standard output for `-`."""
-    data = wiring.serialized(value, name, to)
+    _put(wiring.serialized(value, name, to), name, output)
+
+
+def write_trace(trace: "Trace", name: str, output: Output) -> None:
+    """Write a trace that was made here to the file `name`, or to standard output for `-`."""
+    _put(wiring.serialized_trace(trace, name), name, output)
+
+
+def _put(data: bytes, name: str, output: Output) -> None:
     if name == files.STANDARD:
         output.bytes(data)
     else:

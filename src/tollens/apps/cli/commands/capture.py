@@ -11,7 +11,7 @@ a session could not be read, or OUT not written.
 TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from tollens.apps.capturing import Captured, Origin, Privacy
     from tollens.apps.cli.output import Output
@@ -90,7 +90,7 @@ def configure(parser: "ArgumentParser") -> None:
 def run(arguments: "Namespace", output: "Output") -> int:
     """Capture, write, say what was lost."""
     from tollens.apps import capturing
-    from tollens.apps.cli.commands._writing import write
+    from tollens.apps.cli.commands._writing import write_trace
     from tollens.core.errors import MisuseError
     from tollens.runtime import files
 
@@ -104,7 +104,7 @@ def run(arguments: "Namespace", output: "Output") -> int:
         return _capture_all(origins, privacy, arguments, output)
     output.progress(f"capturing {origins[0].name}")
     captured = capturing.chosen(origins, arguments.chosen, arguments.format, privacy)
-    write(captured.document.value, arguments.output, output)
+    write_trace(captured.trace, arguments.output, output)
     output.progress("")
     if arguments.json:
         output.json(_account(captured, arguments.output))
@@ -141,6 +141,9 @@ def _origins(arguments: "Namespace", output: "Output") -> "Sequence[Origin]":
     from tollens.core.errors import MisuseError
     from tollens.runtime import files, latest
 
+    def told(name: str) -> "Callable[[int], None]":
+        return lambda percent: output.progress(f"capturing {name} {percent} %")
+
     given = (arguments.session, arguments.latest, arguments.from_git)
     if sum(each is not None for each in given) != 1:
         raise MisuseError(
@@ -149,19 +152,19 @@ def _origins(arguments: "Namespace", output: "Output") -> "Sequence[Origin]":
     if arguments.from_git is not None:
         return capturing.git_origins(arguments.from_git, files.here())
     if arguments.session is not None:
-        return [capturing.file_origin(arguments.session)]
+        return [capturing.file_origin(arguments.session, told(arguments.session))]
     home, environment = latest.surroundings()
     found = capturing.latest(arguments.latest or None, files.here(), home, environment)
     output.note(f"the newest session: {found.within + ' in ' if found.within else ''}{found.path}")
     if arguments.chosen is None and found.within:
         arguments.chosen = found.within
-    return [capturing.file_origin(found.path)]
+    return [capturing.file_origin(found.path, told(found.path))]
 
 
 def _capture_all(origins: "Sequence[Origin]", privacy: "Privacy", arguments: "Namespace", output: "Output") -> int:
     """Write a trace for each session; what is refused is told, and the others are written."""
     from tollens.apps import capturing
-    from tollens.apps.cli.commands._writing import write
+    from tollens.apps.cli.commands._writing import write_trace
     from tollens.core.errors import UnreadableError
     from tollens.runtime import files
 
@@ -181,9 +184,9 @@ def _capture_all(origins: "Sequence[Origin]", privacy: "Privacy", arguments: "Na
             output.note(f"refused: {error.message}")
             continue
         for captured in found:
-            name = names.of(origin.label, str(captured.document.trace.trace_id))
+            name = names.of(origin.label, str(captured.trace.trace_id))
             path = f"{arguments.output.rstrip('/')}/{name}"
-            write(captured.document.value, path, output)
+            write_trace(captured.trace, path, output)
             accounts.append(_account(captured, path))
             output.progress("")
             if not arguments.json:

@@ -98,7 +98,7 @@ def _unfolded(source: Source) -> Source:
     entries: list[Entry] = []
     for entry in source.entries:
         inner = entry.value if isinstance(entry.value, list) else [entry.value]
-        entries.extend(msgspec.structs.replace(entry, value=value) for value in inner)
+        entries.extend(Entry(entry.line, value) for value in inner)
     return msgspec.structs.replace(source, entries=tuple(entries))
 
 

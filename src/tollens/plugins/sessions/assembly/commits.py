@@ -10,7 +10,7 @@ from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
 from tollens.plugins.sessions.assembly.paths import Places
 from tollens.plugins.sessions.assembly.staging import Staging
 from tollens.plugins.sessions.shell.line import Command
-from tollens.plugins.sessions.shell.testing_output import commits_in
+from tollens.plugins.sessions.shell.testing_output import NOTHING_SEEN, commits_in
 
 Shown = tuple[str, str, str]
 """A commit as git prints it: branch, hash, message."""
@@ -24,7 +24,7 @@ def shown_commits(output: str, steps: int) -> list[list[Shown]]:
     >>> shown_commits("[main 4f2a9c1] a fix", 1)
     [[('main', '4f2a9c1', 'a fix')]]
     """
-    seen = output.seen.commits if isinstance(output, Left) and output.seen else commits_in(output)
+    seen = (output.seen or NOTHING_SEEN).commits if isinstance(output, Left) else commits_in(output)
     shown = [(branch, commit, message[:500]) for branch, commit, message in seen]
     if len(shown) != steps:
         return [[] for _ in range(steps - 1)] + [shown]

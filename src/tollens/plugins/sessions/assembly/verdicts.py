@@ -13,7 +13,7 @@ from tollens.plugins.sessions.shell.runners import Deed
 from tollens.plugins.sessions.shell.segments import Segment, segments
 from tollens.plugins.sessions.shell.speakers import speaks_alone
 from tollens.plugins.sessions.shell.status import Courses
-from tollens.plugins.sessions.shell.testing_output import Judgement, Printed, judge, read_output
+from tollens.plugins.sessions.shell.testing_output import NOTHING_SEEN, Judgement, Printed, judge, read_output
 
 CHECKS = frozenset({Deed.Tests, Deed.TypeCheck, Deed.Lint})
 """Deeds whose outcome is judged."""
@@ -48,7 +48,7 @@ def read_line(shell: Shell) -> ShellLine:
 
 def _printed(text: str) -> Printed:
     """What an output says of tests, whether it is there or was left out."""
-    return text.seen.printed if isinstance(text, Left) and text.seen else read_output(text)
+    return (text.seen or NOTHING_SEEN).printed if isinstance(text, Left) else read_output(text)
 
 
 class Ended(NamedTuple):

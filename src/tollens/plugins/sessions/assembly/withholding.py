@@ -8,6 +8,7 @@ the trace is the same in everything else.
 import msgspec
 
 from tollens.plugins.sessions.assembly.extracts import Left, left, one_line
+from tollens.plugins.sessions.assembly.verdicts import read_line
 from tollens.plugins.sessions.events import (
     Approval,
     Call,
@@ -28,7 +29,8 @@ from tollens.plugins.sessions.events import (
     Shell,
     Trouble,
 )
-from tollens.plugins.sessions.shell.testing_output import see
+from tollens.plugins.sessions.shell.runners import Deed
+from tollens.plugins.sessions.shell.testing_output import Printed, Seen, commits_in, read_output
 
 _PLACES = frozenset(
     {"path", "file", "file_path", "filepath", "filename", "relative_path", "absolute_path"}
@@ -64,7 +66,9 @@ def _call(call: Call) -> Call:
             each,
             operation=without(each.operation),
             rationale=left(each.rationale),
-            result=None if each.result is None else _result(each.result, isinstance(each.operation, Shell)),
+            result=None
+            if each.result is None
+            else result_without(each.result, each.operation if isinstance(each.operation, Shell) else None),
             children=tuple(reversed(children[at])),
         )
         if parent >= 0:
@@ -72,11 +76,29 @@ def _call(call: Call) -> Call:
     return made
 
 
-def _result(result: Result, of_shell: bool) -> Result:
+def _result(result: Result | None, operation: Operation) -> Result | None:
+    if result is None:
+        return None
+    return result_without(result, operation if isinstance(operation, Shell) else None)
+
+
+def result_without(result: Result, shell: Shell | None = None) -> Result:
+    """A result without contents; of a shell line, with what it shows of the tests and commits of the line."""
     said = left(result.said)
     if isinstance(result.text, Left):
         return msgspec.structs.replace(result, said=said)
-    return msgspec.structs.replace(result, text=left(result.text, see(result.text) if of_shell else None), said=said)
+    return msgspec.structs.replace(result, text=left(result.text, _seen(result.text, shell)), said=said)
+
+
+def _seen(text: str, shell: Shell | None) -> Seen | None:
+    if shell is None or not text:
+        return None
+    read = read_line(shell)
+    tests = any(each.deed is Deed.Tests for each in read.found)
+    commits = any(step.deed is Deed.Commit for step in read.steps)
+    if not tests and not commits:
+        return None
+    return Seen(read_output(text) if tests else Printed(), commits_in(text) if commits else ())
 
 
 def without(operation: Operation) -> Operation:

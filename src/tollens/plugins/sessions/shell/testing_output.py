@@ -117,9 +117,8 @@ class Seen(msgspec.Struct, frozen=True):
     commits: tuple[tuple[str, str, str], ...]
 
 
-def see(text: str) -> Seen:
-    """What an output shows."""
-    return Seen(read_output(text), commits_in(text))
+NOTHING_SEEN = Seen(Printed(), ())
+"""What an output shows that nobody had to look at."""
 
 
 class Judgement(msgspec.Struct, frozen=True):

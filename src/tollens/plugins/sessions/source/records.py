@@ -7,13 +7,15 @@ reported, and bytes or escapes that are no text become U+FFFD, which is noted.
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, Protocol
 
 import msgspec
 import orjson
 
 from tollens.core.derive.record.account import Damage
 from tollens.core.errors import UnreadableError
+from tollens.plugins.sessions.events import Operation, Result, Shell
 from tollens.plugins.sessions.source.compression import Unpacked
 from tollens.plugins.sessions.source.cutting import Place, reach
 from tollens.plugins.sessions.source.document import Document, document_in
@@ -39,6 +41,30 @@ class Entry(msgspec.Struct, frozen=True):
     value: object
 
 
+class Held(Protocol):
+    """A JSON value of a file, as formats read it: an `Entry`, or one that is read from the file each time."""
+
+    @property
+    def line(self) -> int:
+        """The line, counted from 1, that it begins on."""
+
+    @property
+    def value(self) -> object:
+        """The value, its secrets already taken out."""
+
+
+class Shedding(NamedTuple):
+    """How a format that reads a large file leaves contents out as soon as it has made an event of them.
+
+    Attributes:
+        operation: An operation without contents.
+        result: A result without contents; with the shell line that it is of, if it is of one.
+    """
+
+    operation: Callable[[Operation], Operation]
+    result: Callable[[Result, Shell | None], Result]
+
+
 class Source(msgspec.Struct, frozen=True):
     """A session file taken apart.
 
@@ -56,12 +82,13 @@ class Source(msgspec.Struct, frozen=True):
         text: Of a further file that is no file of records: all that stands in it.
         left: What of the further files was not read, in words.
         origin: Where it comes from, in words, if not simply from a file.
+        shedding: How contents are left out early; `None` where they stay or the file is small.
     """
 
     name: str
     digest: str
     size: int
-    entries: tuple[Entry, ...]
+    entries: tuple[Held, ...]
     damaged: tuple[Damage, ...]
     torn: bool
     notes: tuple[str, ...]
@@ -70,6 +97,7 @@ class Source(msgspec.Struct, frozen=True):
     text: str = ""
     left: tuple[str, ...] = ()
     origin: tuple[str, ...] = ()
+    shedding: Shedding | None = None
 
 
 def open_source(data: bytes, name: str, redactor: Redactor | None = None) -> Source:
@@ -85,7 +113,7 @@ def open_source(data: bytes, name: str, redactor: Redactor | None = None) -> Sou
         MissingExtraError: Their compression needs an extra that is not installed.
     """
     text, notes, whole = _plain(data)
-    reader = _Reader(redactor or Redactor(off=True))
+    reader = Reader(redactor or Redactor(off=True))
     lines = text.split(b"\n")
     last = max((number for number, line in enumerate(lines) if line.strip()), default=-1)
     if last < 0:
@@ -124,7 +152,7 @@ def _plain(data: bytes) -> tuple[bytes, list[str], bool]:
     return data.decode(wide, "replace").removeprefix("\ufeff").encode("utf-8", "replace"), notes, whole
 
 
-class _Reader:
+class Reader:
     """Gathers the entries and the damage of one file.
 
     Attributes:
@@ -136,7 +164,7 @@ class _Reader:
     cut: tuple[Place, ...] | None = None
 
     def __init__(self, redactor: Redactor) -> None:
-        self.entries: list[Entry] = []
+        self.entries: list[Held] = []
         self._redactor = redactor
         self.damaged: list[Damage] = []
         self._repaired: dict[str, list[int]] = {}
@@ -185,8 +213,12 @@ class _Reader:
         if data.count(b"[") + data.count(b"{") > DEPTH and _is_deep(value):
             self.damaged.append(Damage(number, "nested too deeply"))
         else:
-            clean = self._redactor.value(value) if self._redactor.suspects(data) else value
-            self.entries.append(Entry(number, clean))
+            self.take(number, data, value)
+
+    def take(self, number: int, data: bytes, value: object) -> None:
+        """Keep a value, its secrets taken out; `data` is what it was read from."""
+        clean = self._redactor.value(value) if self._redactor.suspects(data) else value
+        self.entries.append(Entry(number, clean))
 
     def _decoded(self, number: int, line: bytes) -> str:
         text = line.decode("utf-8", "replace")

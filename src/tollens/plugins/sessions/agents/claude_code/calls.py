@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tollens.plugins.sessions.events import Result
+from tollens.plugins.sessions.events import Operation, Result
 
 
 @dataclass
@@ -15,6 +15,7 @@ class Open:
         message: The message that it is a part of, by its id.
         file: The file beside the session that it stands in; empty for the session's own.
         answered_on: The line of its result; 0 while there is none.
+        operation: What it did, where that was told before the contents were left out.
     """
 
     line: int
@@ -33,6 +34,7 @@ class Open:
     answered_on: int = 0
     result: Result | None = None
     beside: object = None
+    operation: Operation | None = None
 
 
 @dataclass

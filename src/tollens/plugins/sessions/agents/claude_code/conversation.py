@@ -13,6 +13,7 @@ from tollens.plugins.sessions.agents.claude_code.identity import Repeats, Report
 from tollens.plugins.sessions.agents.claude_code.outputs import Outputs
 from tollens.plugins.sessions.agents.claude_code.results import result_of
 from tollens.plugins.sessions.agents.claude_code.rows import Row, blocks_of
+from tollens.plugins.sessions.agents.claude_code.shedding import shed
 from tollens.plugins.sessions.agents.claude_code.speech import Speech, classify, started_command
 from tollens.plugins.sessions.agents.claude_code.threads import Threads
 from tollens.plugins.sessions.agents.claude_code.tools import is_known
@@ -27,6 +28,7 @@ from tollens.plugins.sessions.events import (
     Trouble,
 )
 from tollens.plugins.sessions.report import tally
+from tollens.plugins.sessions.source.records import Shedding
 from tollens.plugins.sessions.values import string
 
 PLACEHOLDER = "<synthetic>"
@@ -53,7 +55,8 @@ class Conversation:
         unknown_tools: Tools that are not in the table, by name.
     """
 
-    def __init__(self, outputs: Outputs, reports: Reports) -> None:
+    def __init__(self, outputs: Outputs, reports: Reports, shedding: Shedding | None = None) -> None:
+        self._shedding = shedding
         self.models: dict[str, None] = {}
         self.models_beside: dict[str, None] = {}
         self.command = ""
@@ -236,6 +239,8 @@ class Conversation:
         call.beside = beside
         self._counts["refused"] += bool(call.result.refused)
         self._previews += bool(call.result.preview)
+        if self._shedding is not None:
+            shed(call, self._shedding)
 
     def system(self, row: Row, dead: bool) -> str:
         """Read a record of the system."""

@@ -12,14 +12,14 @@ from tollens.plugins.sessions.agents.claude_code.branches import abandoned
 from tollens.plugins.sessions.agents.claude_code.conversation import Conversation
 from tollens.plugins.sessions.agents.claude_code.identity import Repeats, Reports, sessions_of
 from tollens.plugins.sessions.agents.claude_code.outputs import Outputs
-from tollens.plugins.sessions.agents.claude_code.rows import FIELDS, SPOKEN, TYPES, Row
+from tollens.plugins.sessions.agents.claude_code.rows import FIELDS, SPOKEN, TYPES, Row, row_of
 from tollens.plugins.sessions.agents.claude_code.speech import classify
 from tollens.plugins.sessions.events import Session
 from tollens.plugins.sessions.report import Account, counted, tally
 from tollens.plugins.sessions.source.objects import objects_in
 from tollens.plugins.sessions.source.records import Source
 from tollens.plugins.sessions.times import Times
-from tollens.plugins.sessions.values import string
+from tollens.plugins.sessions.values import kind_of, string
 
 _AGENT = re.compile(r"(?:.*/)?agent-([^/]{1,200}?)\.jsonl(?:\.\w{1,5})?\Z", re.DOTALL)
 """How the file of a sub-agent is called, and its id within that."""
@@ -31,16 +31,16 @@ def read(source: Source) -> tuple[Session, ...]:
     Raises:
         UnreadableError: There is no conversation in it.
     """
-    found, damaged = objects_in(source)
-    if source.beside and not found and not damaged:
+    rows, prompts, damaged = _rows(source)
+    if source.beside and not rows and not damaged:
         raise UnreadableError(
             f"{source.name} is a folder, and a session of Claude Code is a file",
             f"Name the file: {', '.join(each.name for each in source.beside[:5])}",
         )
-    rows = [Row(line, value) for line, value in found]
     owners = sessions_of(rows)
     pieces = [_Piece() for _ in range(max(owners, default=0) + 1)]
-    for row, owner in zip(rows, owners, strict=True):
+    for row, owner, asks in zip(rows, owners, prompts, strict=True):
+        pieces[owner].prompts.extend([len(pieces[owner].rows)] * asks)
         pieces[owner].rows.append(row)
     lines = [row.line for row in rows]
     for damage in damaged:
@@ -64,11 +64,28 @@ def read(source: Source) -> tuple[Session, ...]:
     return tuple(sessions)
 
 
+def _rows(source: Source) -> tuple[list[Row], list[bool], tuple[Damage, ...]]:
+    """The records, whether each has words of a person, and what is no record."""
+    rows: list[Row] = []
+    prompts: list[bool] = []
+    damaged = list(source.damaged)
+    shared: dict[str, str] = {}
+    for held in source.entries:
+        value = held.value
+        if isinstance(value, dict):
+            prompts.append(_is_prompt(Row(held.line, value)))
+            rows.append(row_of(held, value, shared))
+        else:
+            damaged.append(Damage(held.line, f"no record: a {kind_of(value)} instead of an object"))
+    return rows, prompts, tuple(sorted(damaged, key=lambda damage: damage.line))
+
+
 class _Piece:
     """What of a file, and of the files beside it, belongs to one session."""
 
     def __init__(self) -> None:
         self.rows: list[Row] = []
+        self.prompts: list[int] = []
         self.beside: list[Row] = []
         self.damaged: list[Damage] = []
         self.reports = Reports()
@@ -101,16 +118,15 @@ def _share_out(source: Source, pieces: list[_Piece]) -> None:
 def _session(piece: _Piece, source: Source) -> Session | None:
     """The session of a piece; nothing where it has no conversation."""
     rows = piece.rows
-    prompts = frozenset(position for position, row in enumerate(rows) if _is_prompt(row))
-    dead = abandoned(rows, prompts)
-    gathered = _Gatherer(Conversation(Outputs(source.beside), piece.reports))
+    dead = abandoned(rows, frozenset(piece.prompts))
+    gathered = _Gatherer(Conversation(Outputs(source.beside), piece.reports, source.shedding))
     conversation = gathered.conversation
     for row, call_id in piece.starts:
         conversation.threads.belongs(row, call_id)
     for row in piece.beside:
         gathered.take(row, False)
     for position, row in enumerate(rows):
-        gathered.take(row, position in dead)
+        gathered.take(row.whole(), position in dead)
     if not conversation.has_any:
         return None
     return Session(

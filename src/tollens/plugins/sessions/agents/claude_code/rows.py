@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from tollens.plugins.sessions.source.records import Entry, Held
 from tollens.plugins.sessions.words import names
 
 SPOKEN = frozenset({"user", "assistant"})
@@ -37,11 +38,18 @@ class Row(msgspec.Struct, frozen=True):
         line: Of the file, counted from 1.
         value: The JSON object, its secrets already taken out.
         file: The file beside the session that it stands in; empty for the session's own.
+        stored: Where the whole record is read from, if `value` has only what tells records apart.
     """
 
     line: int
     value: dict[str, Any]
     file: str = ""
+    stored: Held | None = None
+
+    def whole(self) -> "Row":
+        """The record with all of its members."""
+        value = None if self.stored is None else self.stored.value
+        return Row(self.line, value, self.file) if isinstance(value, dict) else self
 
     def text(self, name: str) -> str:
         """A member that is a string; empty where it is none."""
@@ -67,6 +75,38 @@ class Row(msgspec.Struct, frozen=True):
         """The content of the message as blocks; a bare string is a block of text."""
         message = self.value.get("message")
         return blocks_of(message.get("content") if isinstance(message, dict) else message)
+
+
+_TELLING = (
+    "type",
+    "uuid",
+    "parentUuid",
+    "logicalParentUuid",
+    "isSidechain",
+    "sessionId",
+    "cwd",
+    "version",
+    "gitBranch",
+)
+"""Members by which records are told apart, put in order, and given to sessions."""
+
+
+def row_of(held: Held, value: dict[str, Any], shared: dict[str, str]) -> Row:
+    """The record of a value; of one that can be read again only what tells it apart is kept.
+
+    Args:
+        held: What the value was read from.
+        value: The value.
+        shared: The strings that were kept so far: most return.
+    """
+    if isinstance(held, Entry):
+        return Row(held.line, value)
+    kept = {
+        name: shared.setdefault(found, found) if isinstance(found, str) else found
+        for name in _TELLING
+        if isinstance(found := value.get(name), str | bool)
+    }
+    return Row(held.line, kept, "", held)
 
 
 def blocks_of(content: object) -> list[dict[str, Any]]:

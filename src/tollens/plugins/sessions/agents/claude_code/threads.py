@@ -142,7 +142,7 @@ class Blocks:
         """A call with what it started."""
         children = tuple(self._children.pop(id(call), ()))
         toolbox = self._toolboxes.setdefault(call.thread, Toolbox())
-        operation = toolbox.operation(call.tool, call.call_id, call.given, call.result, call.beside)
+        operation = call.operation or toolbox.operation(call.tool, call.call_id, call.given, call.result, call.beside)
         if isinstance(operation, Delegation):
             answered = call.result is not None and not call.result.refused
             here = id(call) in self._starters or string(call.beside, "agentId") in self._known

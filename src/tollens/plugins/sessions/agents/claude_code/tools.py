@@ -40,7 +40,7 @@ _FOLLOW_UPS = {
     "KillBash": "stopped",
     "TaskStop": "stopped",
 }
-_PLANS = frozenset({"TodoWrite", "TaskCreate", "TaskUpdate"})
+PLANS = frozenset({"TodoWrite", "TaskCreate", "TaskUpdate"})
 QUIET = names(
     "Skill SlashCommand EnterPlanMode TodoRead TaskList TaskGet ToolSearch ListMcpResourcesTool ReadMcpResourceTool "
     "SendMessage TeamCreate TeamDelete EnterWorktree ExitWorktree CronCreate CronDelete CronList StructuredOutput "
@@ -82,7 +82,7 @@ class Toolbox:
             return _reading(given, result, beside)
         if tool in _LOOKS:
             return _LOOKS[tool](given)
-        if tool in _PLANS:
+        if tool in PLANS:
             return self._planned(tool, given, result, beside)
         if tool in _FOLLOW_UPS:
             running = string(given, "bash_id", "task_id", "shell_id", "agentId")
@@ -129,6 +129,11 @@ class Toolbox:
         """The plan that single tasks make up: its latest steps."""
         latest = tuple(islice(reversed(self._plan.values()), STEPS))[::-1]
         return Plan(latest, left_out=len(self._plan) - len(latest))
+
+
+def goes_on(result: Result, beside: object) -> bool:
+    """Whether a result says that a command or a sub-agent went on in the background."""
+    return is_background(result.text, beside) or _BACKGROUND.search(result.text[:2000]) is not None
 
 
 def _reading(given: dict[str, Any], result: Result | None, beside: object) -> FileRead:
