@@ -15,6 +15,9 @@ BANNER = 20
 WINDOW = 1 << 16
 """How many bytes from its beginning show in most cases what a file is."""
 
+_BLANK = 16
+"""A rest of the file that is shorter may be the end of the last line."""
+
 _LAID_OUT = frozenset({b"{", b"[", b"[{"})
 """Lines that no file of records has: a document that begins so is one even where it is damaged."""
 
@@ -76,8 +79,10 @@ def _judged(text: bytes, number: int, start: int, line: bytes) -> Document | boo
         return True
     if found.how == "broken" and not laid_out:
         return None
-    if len(line) > WINDOW and _loaded(line) is not None:
-        return True
+    if len(line) > WINDOW and (record := _loaded(line)) is not None:
+        # A long line that is all of the file is not read a second time.
+        rest = text[start + len(line) : start + len(line) + _BLANK]
+        return Document(number, start, record) if len(rest) < _BLANK and not rest.strip() else True
     value = _loaded(memoryview(text)[start:])
     if value is not None or laid_out or found.how == "whole":
         return Document(number, start, value)

@@ -122,6 +122,8 @@ def test_a_document_larger_than_the_window_is_judged_by_all_of_it(monkeypatch: p
     assert (len(cut.entries), cut.torn, cut.cut) == (1, True, ("messages", 8))
     lines = orjson.dumps({"a": "x" * 99}) + b"\n" + orjson.dumps({"b": 1}) + b"\n"
     assert len(read(lines).entries) == 2
+    single = read(orjson.dumps({"a": "x" * 99}) + b"\r\n")
+    assert ([entry.value for entry in single.entries], single.torn) == ([{"a": "x" * 99}], False)
     torn = read(b'{"a":["' + b"x" * 99 + b'",1\n' + lines)
     assert [damage.line for damage in torn.damaged] == [1]
     assert len(torn.entries) == 2
