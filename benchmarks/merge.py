@@ -55,9 +55,11 @@ def written(trace: Mapping[str, Any]) -> bytes:
 
 
 def sides(ours: bytes, theirs: bytes, base: bytes) -> dict[str, Callable[[], Any]]:
-    """What is measured. Documents that are given are new ones for each call: a merge keeps what it read of them."""
+    """What is measured. Documents that are given are new ones for each call: a merge keeps what it read of them. They
+    are freed when the next ones are made, so that this is in no measure: nor is freeing what was decoded.
+    """
     texts = ours, theirs, base
-    ready: list[list[Document]] = []
+    ready: list[Document] = []
 
     def decoded() -> list[Any]:
         return [decode(data) for data in texts]
@@ -69,10 +71,10 @@ def sides(ours: bytes, theirs: bytes, base: bytes) -> dict[str, Callable[[], Any
         return [tollens.loads(data) for data in texts]
 
     def given() -> None:
-        ready.append(documents())
+        ready[:] = documents()
 
     def merged_given() -> Merged:
-        return merged(ready.pop())
+        return merged(ready)
 
     def whole() -> Merged:
         return merged(documents())

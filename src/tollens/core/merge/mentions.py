@@ -1,14 +1,14 @@
 """§15.3 Whether elements of a trace name any of some things: asked of all of a long history, to be told `no` quickly.
 
 What is told may be too much, since neither the kind of what is named counts nor how it is named, but never too little.
-One member of all elements is looked at after the other, since that takes a fraction of the time.
+That an element has a name of its own is no mention. One member of all elements is looked at after the other, since that takes a fraction of the time.
 """
 
 from collections.abc import Sequence, Set
 from itertools import chain
 from typing import Any
 
-from tollens.core.merge.places import Keys, Place
+from tollens.core.merge.places import Keys, Place, Role
 from tollens.core.merge.renaming import Formula, Listed, Tagged, Target, mentioned_in, trees
 
 
@@ -37,6 +37,7 @@ def _any(values: Sequence[Any], tree: Any, names: Set[Any]) -> bool:
     return any(
         bool(stated := [said for value in held if (said := value.get(name))]) and _any(stated, below, names)
         for name, below in tree.items()
+        if not (isinstance(below, Place) and below.role is Role.Own)
     )
 
 

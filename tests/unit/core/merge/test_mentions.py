@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tollens.core.merge.mentions import name_any
+from tollens.core.merge.places import Role
 from tollens.core.merge.renaming import mentioned
 
 ELEMENTS: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -34,7 +35,7 @@ ELEMENTS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 @pytest.mark.parametrize(("member", "element"), ELEMENTS)
 def test_every_name_is_told(member: str, element: dict[str, Any]) -> None:
-    names = {name for _, name in mentioned(member, element)}
+    names = {name for place, name in mentioned(member, element) if place.role is not Role.Own}
     assert names
     assert all(name_any(member, [{}, element], {name}) for name in names)
     assert not name_any(member, [element, {}], {"nothing", 1000})
@@ -49,5 +50,5 @@ def test_a_name_that_cannot_be_one_is_not_told_to_be_none() -> None:
 def test_all_elements_are_looked_at_whatever_stands_between_them() -> None:
     several = [element for member, element in ELEMENTS if member == "artifacts"]
     for one in several:
-        for name in {name for _, name in mentioned("artifacts", one)}:
+        for name in {name for place, name in mentioned("artifacts", one) if place.role is not Role.Own}:
             assert name_any("artifacts", [*several, {"artifact_type": 1}, []], {name})
