@@ -188,9 +188,13 @@ class Combination:
                 said = view.judge.sight.states.defines(text) if model.component else None
                 declared = declared_ids(view, text, said or ())
                 held.append(
-                    (model.language, model.text or f"{model.artifact_id} {model.why}", sorted(declared.items()))
+                    (
+                        model.language,
+                        model.text or f"{model.artifact_id} {model.why}",
+                        sorted(declared.items()) if declared else [],
+                    )
                 )
-            found[number] = sorted(held)
+            found[number] = sorted(held) if len(held) > 1 else held
         return found
 
     def _glance(self, number: int) -> bool:

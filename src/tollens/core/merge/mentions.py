@@ -1,7 +1,8 @@
 """§15.3 Whether elements of a trace name any of some things: asked of all of a long history, to be told `no` quickly.
 
 What is told may be too much, since neither the kind of what is named counts nor how it is named, but never too little.
-That an element has a name of its own is no mention. One member of all elements is looked at after the other, since that takes a fraction of the time.
+That an element has a name of its own is no mention. One member of all elements is looked at after the other, since that
+takes a fraction of the time.
 """
 
 from collections.abc import Sequence, Set

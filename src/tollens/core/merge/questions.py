@@ -34,9 +34,11 @@ def questions(union: Union) -> Iterator[Diagnostic]:
 
 def _misread(union: Union) -> Iterator[Diagnostic]:
     """Policies whose formula names something that has another name now: formulas are text, and stay as they are."""
-    renamed = {old: new for kind in (Kind.Artifact, Kind.Policy) for old, new in union.of_theirs[kind].items()}
+    policies = union.value.get("policies") or ()
+    tables = [union.of_theirs[kind] for kind in (Kind.Artifact, Kind.Policy)] if policies else []
+    renamed = {old: new for table in tables for old, new in table.items()}
     renamed = {old: new for old, new in renamed.items() if old != new}
-    for place, policy in enumerate(union.value.get("policies") or ()) if renamed else ():
+    for place, policy in enumerate(policies) if renamed else ():
         name = own_name(policy, "policy_id", Kind.Policy)
         said = _words(policy.get("formula")) if name is not None else set()
         if found := sorted(old for old in renamed if old in said):

@@ -29,15 +29,29 @@ class Target(NamedTuple):
 
     Attributes:
         hits: The definition; all definitions of a whole target.
-        checksums: Of its closure; of each whole text.
         texts: The texts that were looked in.
         why: Why it cannot be told, if so.
+        whole: Of a whole target: the checksum of each text.
     """
 
     hits: tuple[Hit, ...] = ()
-    checksums: frozenset[str] = frozenset()
     texts: tuple[int, ...] = ()
     why: str = ""
+    whole: frozenset[str] = frozenset()
+
+    def is_same(self, other: "Target") -> bool:
+        """Whether the closures are the same: one and the same definition of texts that were linked once, else by their
+        checksums.
+        """
+        if len(self.hits) == len(other.hits) == 1 and not self.whole and not other.whole:
+            (one,), (also,) = self.hits, other.hits
+            if one.linked.closures is also.linked.closures and one.at == also.at:
+                return True
+        return self._checksums == other._checksums
+
+    @property
+    def _checksums(self) -> frozenset[str]:
+        return self.whole or frozenset([hit.checksum for hit in self.hits])
 
 
 class Reach:
@@ -86,7 +100,7 @@ class Reach:
         if len(hits) != 1:
             many = f"{subject.symbol!r} names {'several definitions' if hits else 'no definition'} of its model"
             return Target(texts=texts, why=many)
-        return Target(hits, frozenset((hits[0].checksum,)), texts)
+        return Target(hits, texts)
 
     def _in(self, text: int, symbol: str) -> Target | None:
         """What a symbol names in a text by itself; `None` where that is not one thing."""
@@ -97,8 +111,7 @@ class Reach:
         found = () if linked is None else linked.closures.find(symbol, 0)
         if linked is None or len(found) != 1:
             return None
-        hit = Hit(linked, found[0])
-        return Target((hit,), frozenset((hit.checksum,)), (text,))
+        return Target((Hit(linked, found[0]),), (text,))
 
     def _whole(self, state: State, texts: tuple[int, ...]) -> Target:
         if not texts:
@@ -109,7 +122,7 @@ class Reach:
             for at, each in enumerate(linked.closures.definitions.definitions)
             if linked.texts[each.source] in texts
         )
-        return Target(hits, frozenset(state.whole(text)[0] for text in texts), texts)
+        return Target(hits, texts, whole=frozenset(state.whole(text)[0] for text in texts))
 
     def closure(self, target: Target) -> list[tuple[Linked, list[int]]]:
         """What a target rests on, itself among it: of each group of texts the nodes of its closures."""

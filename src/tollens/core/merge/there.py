@@ -59,7 +59,7 @@ class There:
             closure: The components that it rests on, on its own side.
         """
         current = self._target(now)
-        if current.checksums == target.checksums:
+        if current.is_same(target):
             return None
         if current.why:
             return f"what it rests on cannot be told in the merged model: {current.why}", ()
