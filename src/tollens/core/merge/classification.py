@@ -26,14 +26,12 @@ from tollens.core.merge.combination import Combination, How, Kind
 from tollens.core.merge.identity import Place
 from tollens.core.merge.parents import Side
 from tollens.core.merge.reach import Node, Reach, Target
-from tollens.core.merge.there import There, few
+from tollens.core.merge.there import There, differing, few
 from tollens.core.merge.views import View
 from tollens.core.merge.world import World
 from tollens.core.model.merging import CarriedForwardBasis
 
 _RESULTS = ("VerificationResult", "StateSpaceAnalysisResult", "ConformanceResult", "CoSimulationResult")
-_FEW = 5
-"""So many components stand in a reason at most, each with why it counts as changed."""
 
 
 class Seen(NamedTuple):
@@ -44,6 +42,13 @@ class Seen(NamedTuple):
     closure: tuple[str, ...] = ()
     touched: tuple[str, ...] = ()
     via_assumptions: tuple[str, ...] = ()
+
+
+class _RestingOn(NamedTuple):
+    """The components that a target rests on, and those that count as changed, each with why."""
+
+    closure: tuple[str, ...]
+    touched: Mapping[str, str]
 
 
 def classify(world: World) -> tuple[Account, ...]:
@@ -113,6 +118,7 @@ class _Classifier:
         self._buckets = {side: Buckets(view.index) for side, view in world.sides.items()}
         self._assumptions = {side: Assumptions(view) for side, view in world.sides.items()}
         self._touched: dict[Side, dict[int, list[str]]] = {side: {} for side in world.sides}
+        self._rests_on: dict[Side, dict[int, _RestingOn]] = {side: {} for side in world.sides}
 
     def account(self, merged: str, where: Iterable[tuple[Side, str]]) -> Account:
         """The account of one result by the sides that have it."""
@@ -144,10 +150,12 @@ class _Classifier:
         if seen.basis is None:
             return seen
         target = self._reach[side].target(self._world.sides[side].subjects[name])
-        touched = self._touched_in(side, self._reach[side].closure(target))
+        touched = self._resting_on(side, target).touched
         if touched:
             names = tuple(sorted(touched))
-            reason = f"by the base that was given, and that neither side is known to come from, {_told(names, touched)}"
+            reason = (
+                f"by the base that was given, and that neither side is known to come from, {differing(names, touched)}"
+            )
             return Seen(None, reason, seen.closure, names)
         if target.why and not self._is_as_it_was(side):
             return Seen(None, f"what it rests on cannot be told: {target.why}", seen.closure)
@@ -214,8 +222,8 @@ class _Classifier:
             return Seen(None, "it cannot be read as the result that it should be")
         reach = self._reach[side]
         target = reach.target(subject)
-        nodes = reach.closure(target)
-        closure = reach.named(nodes)
+        rests_on = self._resting_on(side, target)
+        closure = rests_on.closure
         ruling = view.judge.ruling(subject)
         if not ruling.fresh:
             return Seen(None, f"it was {ruling.verdict.value} before the merge: {ruling.reason}", closure)
@@ -225,7 +233,7 @@ class _Classifier:
             return Seen(None, f"it needed to be established again before the merge: {gap}", closure)
         if target.why:
             return self._untold(side, subject, now, target)
-        touched = self._touched_in(side, nodes)
+        touched = rests_on.touched
         if touched:
             return self._disturbed(side, subject, now, target, closure, touched)
         if self._may_rest_on_more(side, subject):
@@ -279,6 +287,15 @@ class _Classifier:
             nothing = not combination.differs[side] and not combination.whole[side]
             found[side] = lines and nothing and not self._world.edited[side.other].any
         return found
+
+    def _resting_on(self, side: Side, target: Target) -> "_RestingOn":
+        """What a target rests on, told once: several results may be about one thing."""
+        known = self._rests_on[side]
+        key = id(target)  # it is kept by what gave it
+        if key not in known:
+            nodes = self._reach[side].closure(target)
+            known[key] = _RestingOn(self._reach[side].named(nodes), self._touched_in(side, nodes))
+        return known[key]
 
     def _touched_in(self, side: Side, closure: Iterable[tuple[Linked, list[int]]]) -> dict[str, str]:
         """The components of a closure that count as changed, and why."""
@@ -335,7 +352,7 @@ class _Classifier:
         changed = {name for name in touched if name not in renamed}
         via: tuple[str, ...] = ()
         told = tuple(sorted(changed or touched))
-        why = Seen(None, _told(told, touched), closure, told)
+        why = Seen(None, differing(told, touched), closure, told)
         if changed:
             assumed = self._assumed(side, subject, target)
             if not all(differs.get(name) is How.Changed and name in assumed for name in changed):
@@ -376,17 +393,6 @@ def _numbers(combination: Combination, side: Side) -> Callable[[int], int]:
 
 def _names(combination: Combination, side: Side) -> Callable[[Place, str | None], str]:
     return lambda place, declared: combination.identities.of(side, place, declared)
-
-
-def _told(names: tuple[str, ...], touched: Mapping[str, str]) -> str:
-    """What differs of what a result rests on, in words."""
-    first = touched[names[0]]
-    alike = all(touched[name] == first for name in names)
-    if alike:
-        return f"what it rests on differs: {few(names)} ({first})"
-    parts = [f"{name} ({touched[name]})" for name in names[:_FEW]]
-    more = len(names) - len(parts)
-    return f"what it rests on differs: {', '.join(parts)}" + (f" and {more} more" if more else "")
 
 
 def _count(names: tuple[str, ...]) -> str:

@@ -73,7 +73,7 @@ def recorded(
         answers.account(account)
     for regression in regressions:
         answers.regression(regression)
-    made = [*({**model, "producer_action_id": number} for model in models), *map(to_value, answers.made)]
+    made = [*({**model, "producer_action_id": number} for model in models), *to_value(answers.made)]
     links, items = _links(parents, union), _review_items(union)
     result = {
         "link_ids": [link.link_id for link in links],

@@ -84,3 +84,14 @@ def few(names: tuple[str, ...]) -> str:
     """The first few names, and how many more there are."""
     more = len(names) - _FEW
     return ", ".join(names[:_FEW]) + (f" and {more} more" if more > 0 else "")
+
+
+def differing(names: tuple[str, ...], touched: Mapping[str, str]) -> str:
+    """What differs of what a result rests on, in words."""
+    first = touched[names[0]]
+    alike = all(touched[name] == first for name in names)
+    if alike:
+        return f"what it rests on differs: {few(names)} ({first})"
+    parts = [f"{name} ({touched[name]})" for name in names[:_FEW]]
+    more = len(names) - len(parts)
+    return f"what it rests on differs: {', '.join(parts)}" + (f" and {more} more" if more else "")
