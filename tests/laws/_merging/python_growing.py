@@ -22,6 +22,7 @@ KINDS = (
     *("constant", "constant", "class", "class", "from", "import", "added to"),
     *("list", "appended", "appended of"),
 )
+MEMBER_KINDS = ("method", "method", "method", "init", "data", "add")
 
 
 class Known(NamedTuple):
@@ -38,13 +39,14 @@ class Growing:
 
     Args:
         random: What is left to chance.
-        kinds: Of items, each as often as it is to come.
+        kinds: Of items, and of members of classes, each as often as it is to come.
         most: So many items a model has, about.
     """
 
     def __init__(self, random: Random, kinds: tuple[str, ...] = KINDS, most: int = 8) -> None:
         self.random = random
-        self._kinds = kinds
+        self._kinds = tuple(kind for kind in kinds if kind not in MEMBER_KINDS)
+        self._member_kinds = tuple(kind for kind in kinds if kind in MEMBER_KINDS) or MEMBER_KINDS
         self._most = most
         self.writing = Writing(random, written)
 
@@ -110,13 +112,15 @@ class Growing:
         if kind == "class":
             bases = [each.name for each in here if each.kind == "class"]
             base = random.choice(bases) if bases and random.random() < 0.5 else "object"
-            inherited = next((each.members for each in here if each.kind == "class" and each.name == base), ())
+            inherited: tuple[Item, ...] = next(
+                (each.members for each in here if each.kind == "class" and each.name == base), ()
+            )
             around: list[Item] = []
             begin = item(("class", fresh(_CLASSES), base))
             if base == "object" or random.random() < 0.3:
                 around.append(self._member(known, file, (), "__init__"))
             for _ in range(random.randrange(1, 4)):
-                around.append(self._member(known, file, (*inherited, *around)))
+                around.append(self._member(known, file, tuple(around), inherited=inherited))
             return [begin, *around, item(("end",))]
         if kind == "from" and others:
             what = random.choice(others)
@@ -151,9 +155,16 @@ class Growing:
             return [item(("decorated", fresh(_NAMES), random.choice(decorators), "x", body))]
         return [item(("def", fresh(_NAMES), "x", body))]
 
-    def _member(self, known: list[Known], file: int, own: tuple[Item, ...], name: str | None = None) -> Item:
+    def _member(
+        self,
+        known: list[Known],
+        file: int,
+        own: tuple[Item, ...],
+        name: str | None = None,
+        inherited: tuple[Item, ...] = (),
+    ) -> Item:
         """A member of a class that has some already."""
-        kind = self.random.choice(("method", "method", "method", "init", "data", "add"))
+        kind = self.random.choice(self._member_kinds)
         if kind == "data" and name is None:
             said: Said = ("data", self.random.choice(_DATA), self.expression(known, file, (), 1))
             beside = [each.said[1] for each in own if each.kind == "data"]
@@ -163,7 +174,7 @@ class Growing:
             said = ("init", "__init__", self.expression(known, file, ("x",), 1))
         else:
             name = name or ("__add__" if kind == "add" else self.random.choice(_METHODS))
-            said = ("method", name, "x", self.expression(known, file, ("x",), own=own))
+            said = ("method", name, "x", self.expression(known, file, ("x",), own=(*inherited, *own)))
         return self.writing.item(said)
 
     def expression(
