@@ -4,19 +4,36 @@ Spans are written when they end, so that their order in the file is not that of 
 their beginnings, and those that state none stay after the one before them.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import msgspec
 import orjson
 
-from tollens.plugins.sessions.events import Delegation, Result, Trouble, TurnEnd
+from tollens.plugins.sessions.events import (
+    Changes,
+    Delegation,
+    Edit,
+    Move,
+    Operation,
+    Removal,
+    Result,
+    Trouble,
+    TurnEnd,
+)
 from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.report import tally
 from tollens.plugins.sessions.toolkit import is_known, operation_of
 from tollens.plugins.sessions.values import objects, string
 
 Kind = Literal["agent", "chat", "tool", "other"]
+
+_ERROR = re.compile(
+    r"\s{0,20}(?:<(?:tool_use_)?error>|(?:[A-Za-z]{0,40}(?:Error|Exception)|error|ERROR|[Ff]ailed|Could not|Cannot"
+    r"|Unable to|Permission denied|No such file)(?=[:\s]|\Z))"
+)
+"""How an error begins that is told in words."""
 
 
 class Span(msgspec.Struct):
@@ -68,34 +85,48 @@ class Span(msgspec.Struct):
     trace: str = ""
     about: dict[str, Any] = {}
 
+    @property
+    def key(self) -> tuple[str, str]:
+        """What tells it from others: exporters that number their spans give the same ids in each trace."""
+        return (self.trace, self.span_id)
+
 
 class Tree:
-    """The spans of a file by id: what agent or call each is work of."""
+    """The spans of a file by trace and id: what agent or call each is work of.
+
+    Attributes:
+        starters: The ids of the calls that other spans are within.
+    """
 
     def __init__(self, spans: Sequence[Span]) -> None:
-        self._at: dict[str, Span] = {}
+        self._at: dict[tuple[str, str], Span] = {}
         for span in spans:
-            self._at.setdefault(span.span_id, span)
-        self._outer: dict[str, Span | None] = {}
-        self._started: dict[str, str] = {}
-        self._orphans = sum(bool(span.parent_id) and span.parent_id not in self._at for span in spans)
+            if span.span_id:
+                self._at.setdefault(span.key, span)
+        self._outer: dict[int, Span | None] = {}
+        self._started: dict[int, str] = {}
+        self._orphans = sum(bool(span.parent_id) and self._above(span) is None for span in spans)
+        self.starters = frozenset(call_of(above) for span in spans if (above := self._above(span)) is not None)
         self._has_circles = False
+
+    def _above(self, span: Span) -> Span | None:
+        return self._at.get((span.trace, span.parent_id))
 
     def outer(self, span: Span) -> Span | None:
         """The agent or call that a span is within, the innermost one; nothing where the spans above close a circle."""
-        way: list[str] = []
+        way: list[int] = []
         found: Span | None = span
-        seen = {span.span_id}
+        seen = {id(span)}
         while found is not None:
-            way.append(found.span_id)
-            if found.span_id in self._outer:
-                found = self._outer[found.span_id]
+            way.append(id(found))
+            if id(found) in self._outer:
+                found = self._outer[id(found)]
                 break
-            found = self._at.get(found.parent_id)
-            if found is not None and found.span_id in seen:
+            found = self._above(found)
+            if found is not None and id(found) in seen:
                 self._has_circles, found = True, None
             elif found is not None:
-                seen.add(found.span_id)
+                seen.add(id(found))
                 if found.kind in ("agent", "tool"):
                     break
         for passed in way:
@@ -104,25 +135,25 @@ class Tree:
 
     def started_by(self, span: Span) -> str:
         """The id of the call that started the sub-agent that a span is work of; empty for work of the main one."""
-        way: list[Span] = []
-        seen: set[str] = set()
+        way: list[int] = []
+        seen: set[int] = set()
         found, current = "", self.outer(span)
         while current is not None:
-            if current.span_id in seen:
+            if id(current) in seen:
                 self._has_circles = True
                 break
-            if current.span_id in self._started:
-                found = self._started[current.span_id]
+            if id(current) in self._started:
+                found = self._started[id(current)]
                 break
-            seen.add(current.span_id)
-            way.append(current)
+            seen.add(id(current))
+            way.append(id(current))
             above = self.outer(current)
             if current.kind == "agent":
                 found = "" if above is None else call_of(above if above.kind == "tool" else current)
                 break
             current = above
         for passed in way:
-            self._started[passed.span_id] = found
+            self._started[passed] = found
         return found
 
     def notes(self) -> tuple[str, ...]:
@@ -179,7 +210,7 @@ class SpanReader:
         self.reading = Reading()
         self._tree = tree
         self._spans = spans
-        self._seen: set[str] = set()
+        self._seen: set[tuple[str, str]] = set()
         self._said = ""
         self._heard: set[str] = set()
         self._prompted = any(span.kind == "agent" and span.asked for span in spans)
@@ -190,11 +221,11 @@ class SpanReader:
         """All spans."""
         for span in self._spans:
             self.reading.times.see(span.began or None)
-            if span.span_id and span.span_id in self._seen:
+            if span.span_id and span.key in self._seen:
                 self.reading.counts["repeats"] += 1
                 self.reading.skip("repeat")
                 continue
-            self._seen.add(span.span_id)
+            self._seen.add(span.key)
             self.reading.take(self._used(span))
         if self._turns and self._turns[-1].ended:
             turn = self._turns[-1]
@@ -245,8 +276,8 @@ class SpanReader:
     def _chat(self, span: Span) -> str:
         parent = self._tree.started_by(span)
         for call_id, text in span.results:
-            if call_id and self.reading.waits(call_id) is not None:
-                self.reading.answer(span.line, call_id, Result(text))
+            if call_id and (waiting := self.reading.waits(call_id)) is not None:
+                self.reading.answer(span.line, call_id, Result(text, failed=_says_failed(waiting.operation, text)))
         if not parent:
             self.reading.model(span.name)
             if not self._prompted:
@@ -263,17 +294,37 @@ class SpanReader:
         return "" if asked or (span.answered and not parent) or span.calls else span.label
 
     def _tool(self, span: Span) -> None:
+        """A call of a tool; where its span states no end, no error and nothing that came back, it may still be open."""
         name = call_of(span)
-        self._call(span, name, span.name, span.arguments, self._tree.started_by(span))
+        operation = self._call(span, name, span.name, span.arguments, self._tree.started_by(span))
+        if not (span.ended or span.failed) and span.output is None:
+            return
         text = span.message if span.output is None else span.output
-        result = Result(text, failed=span.failed, status=span.status, duration_ms=span.duration_ms)
-        self.reading.answer(span.line, name, result)
+        failed = span.failed or _says_failed(operation, text)
+        self.reading.answer(span.line, name, Result(text, failed, status=span.status, duration_ms=span.duration_ms))
 
-    def _call(self, span: Span, call_id: str, tool: str, arguments: object, parent: str) -> None:
+    def _call(self, span: Span, call_id: str, tool: str, arguments: object, parent: str) -> Operation:
         tool = tool[:200] or "(unnamed tool)"
         if not is_known(tool):
             tally(self.reading.unknown_tools, tool)
-        self.reading.call(span.line, call_id, tool, operation_of(tool, object_of(arguments)), parent=parent)
+        operation = operation_of(tool, object_of(arguments))
+        if isinstance(operation, Delegation) and call_id not in self._tree.starters:
+            operation = msgspec.structs.replace(operation, elsewhere=True)
+        self.reading.call(span.line, call_id, tool, operation, parent=parent)
+        return operation
+
+
+def _says_failed(operation: Operation, text: str) -> bool:
+    """Whether what came back from a change of files is an error by its own words, as many agents give it.
+
+    Only of changes: what a command printed or a file holds is no word on how the call ended.
+    """
+    if not isinstance(operation, Edit | Removal | Move | Changes):
+        return False
+    found = object_of(text) if text.lstrip().startswith("{") else {}
+    if found.get("success") is False or any(found.get(name) is True for name in ("isError", "is_error")):
+        return True
+    return bool(found.get("error")) or _ERROR.match(text) is not None
 
 
 def object_of(value: object) -> dict[str, Any]:

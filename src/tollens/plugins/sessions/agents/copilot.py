@@ -1,7 +1,8 @@
 """Sessions of Copilot CLI: an event a line, in `events.jsonl` under `~/.copilot/session-state/`.
 
 A call is told several times: where the agent asks for it, when it begins, and with its result when it ends. What a
-sub-agent does names the call that started it.
+sub-agent does names the call that started it, or the sub-agent. A rewind takes back what stands between the event that
+it names and its own place.
 """
 
 import re
@@ -37,7 +38,7 @@ from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.report import tally
 from tollens.plugins.sessions.source.objects import objects_in
 from tollens.plugins.sessions.source.records import Source
-from tollens.plugins.sessions.values import held, objects, string
+from tollens.plugins.sessions.values import held, number, objects, string
 from tollens.plugins.sessions.words import names
 
 TOOLS: Mapping[str, str] = {
@@ -73,6 +74,11 @@ _QUIET = names(
 )
 _ENDED = re.compile(r"<(?:[\w :.-]{0,80} )?(?:exited|completed) with exit code (-?\d{1,10})>\s*\Z")
 _DENIED = names("denied rejected")
+_BY_RULE = re.compile(r"(?i)hook|policy|could not request")
+"""Words of refusals that no person gave: one is where there was nobody to ask."""
+
+_NUMBERED = re.compile(r"1\. ")
+"""How the text of a file begins where its lines are numbered: what stands in the file is then not shown as it is."""
 
 
 class Copilot:
@@ -104,9 +110,10 @@ class Copilot:
             raise UnreadableError(
                 f"{source.name}: several sessions are in this file", "Copilot CLI keeps one a file: split it."
             )
-        reader = _Reader()
-        for line, row in rows:
-            reader.take(line, row)
+        dead, away = _rewound(rows)
+        reader = _Reader(rows)
+        for position, (line, row) in enumerate(rows):
+            reader.take(line, row, position in dead)
         reading = reader.reading
         if not reading.has_any:
             raise UnreadableError(
@@ -120,7 +127,9 @@ class Copilot:
                 assistant="Copilot CLI",
                 session_id=next((string(start, "sessionId") for start in starts), ""),
                 events=reading.events(),
-                account=reading.account(damaged, source.notes),
+                account=reading.account(
+                    damaged, source.notes, (f"events that a rewind removed: {away}",) if away else ()
+                ),
                 models=tuple(reading.models),
                 versions=tuple(
                     dict.fromkeys(string(s, "copilotVersion") for s in starts if string(s, "copilotVersion"))
@@ -141,18 +150,55 @@ def _is_event(record: object) -> bool:
     return kind in _USES or (kind in _QUIET and "." in kind)
 
 
-class _Reader:
-    """Reads event by event."""
+def _agents(rows: Sequence[tuple[int, dict[str, Any]]]) -> dict[str, str]:
+    """The calls that started the sub-agents, by the ids of these."""
+    started = (row for _, row in rows if row.get("type") == "subagent.started" and string(row, "agentId"))
+    return {string(row, "agentId"): string(held(row, "data"), "toolCallId") for row in started}
 
-    def __init__(self) -> None:
+
+def _rewound(rows: Sequence[tuple[int, dict[str, Any]]]) -> tuple[frozenset[int], int]:
+    """Positions of the events that a rewind took back, and how many were taken out of the file by one."""
+    at: dict[str, int] = {}
+    live: list[int] = []
+    dead: set[int] = set()
+    away = 0
+    for position, (_, row) in enumerate(rows):
+        at.setdefault(string(row, "id"), position)
+        if row.get("type") == "session.snapshot_rewind":
+            data = held(row, "data")
+            to = at.get(string(data, "upToEventId"))
+            if to is None:
+                away += max(number(data, "eventsRemoved") or 0, 0)
+            while to is not None and live and live[-1] >= to:
+                dead.add(live.pop())
+        live.append(position)
+    return frozenset(dead), away
+
+
+class _Reader:
+    """Reads event by event.
+
+    Args:
+        rows: All events with their lines, for what is to be known beforehand.
+    """
+
+    def __init__(self, rows: Sequence[tuple[int, dict[str, Any]]]) -> None:
         self.reading = Reading()
+        self._agents = _agents(rows)
+        self._workers = {string(held(row, "data"), "parentToolCallId") for _, row in rows}
+        self._workers |= {
+            self._agents.get(string(row, "agentId"), "") for _, row in rows if string(row, "type") in _USES
+        }
+        self._agent = ""
+        self._dead = False
         self._known: set[str] = set()
         self._asked: dict[str, str] = {}
         self._shells: dict[str, str] = {}
 
-    def take(self, line: int, row: dict[str, Any]) -> None:
+    def take(self, line: int, row: dict[str, Any], dead: bool) -> None:
         """Use a record, or count why there was nothing to use in it."""
         kind, name, data = string(row, "type"), string(row, "id"), held(row, "data")
+        self._agent, self._dead = string(row, "agentId"), dead
         self.reading.times.see(row.get("timestamp"))
         if name and name in self._known:
             self.reading.counts["repeats"] += 1
@@ -177,21 +223,25 @@ class _Reader:
     def _user(self, line: int, data: dict[str, Any]) -> str:
         text = string(data, "content").strip()
         source = string(data, "source")
-        if source not in ("", "user"):
+        if source not in ("", "user") or self._agent:
             self.reading.machine_text()
-            return f"user.message of {source[:40]}"
+            return f"user.message of {source[:40] or 'a sub-agent'}"
         if not text:
             return "user.message: empty text"
-        self.reading.prompt(line, text)
+        self.reading.prompt(line, text, self._dead)
         return ""
 
+    def _parent(self, data: dict[str, Any]) -> str:
+        """The call that started the sub-agent whose event this is; empty for the main one's."""
+        return string(data, "parentToolCallId") or self._agents.get(self._agent) or self._agent
+
     def _assistant(self, line: int, data: dict[str, Any]) -> str:
-        parent = string(data, "parentToolCallId")
+        parent = self._parent(data)
         text = string(data, "content").strip()
         if not parent:
             self.reading.model(string(data, "model"))
             if text:
-                self.reading.said(line, text)
+                self.reading.said(line, text, self._dead)
         asked = list(objects(data.get("toolRequests")))
         for request in asked:
             self._called(line, string(request, "toolCallId"), string(request, "name"), request.get("arguments"), parent)
@@ -203,7 +253,7 @@ class _Reader:
         if name and self.reading.waits(name) is not None:
             return ""
         by_user = data.get("isUserRequested") is True
-        parent = string(data, "parentToolCallId")
+        parent = self._parent(data)
         self._called(line, name, string(data, "toolName"), data.get("arguments"), parent, by_user)
         return ""
 
@@ -213,7 +263,7 @@ class _Reader:
             tally(self.reading.unknown_tools, tool)
         given = _arguments(arguments)
         operation = self._operation(name, tool, given, by_user)
-        self.reading.call(line, name, tool, operation, parent=parent, by_user=by_user)
+        self.reading.call(line, name, tool, operation, abandoned=self._dead, parent=parent, by_user=by_user)
 
     def _operation(self, name: str, tool: str, given: dict[str, Any], by_user: bool) -> Operation:
         kind = _KINDS.get(tool, "")
@@ -226,16 +276,21 @@ class _Reader:
             )
         if kind == "a running command goes on":
             what = "stopped" if tool.startswith("stop") else "looked at"
-            return FollowUp(self._shells.get(running), what)
-        return _operation(tool, kind, given)
+            return FollowUp(self._shells.get(running), what, string(given, "input") if "write" in tool else "")
+        found = _operation(tool, kind, given)
+        if isinstance(found, Delegation) and name not in self._workers:
+            return Delegation(found.title, found.prompt, elsewhere=True)
+        return found
 
     def _completed(self, line: int, data: dict[str, Any]) -> str:
         name = string(data, "toolCallId")
+        if not isinstance(data.get("success"), bool) and not data.get("error"):
+            return "tool.execution_complete: does not say whether it succeeded"
         call = self.reading.waits(name)
         result = _result(data, call.operation if call else None)
         if call is not None and isinstance(call.operation, FileRead) and not result.failed:
             reading = call.operation
-            content = None if reading.partial else result.text
+            content = None if reading.partial or _NUMBERED.match(result.text) else result.text
             self.reading.reshape(name, FileRead(reading.path, content, reading.partial, reading.first))
         if call is not None and isinstance(call.operation, Asking) and result.text:
             choices = tuple(Choice(each.question, each.options, result.text) for each in call.operation.choices)
@@ -244,11 +299,11 @@ class _Reader:
         return ""
 
     def _aborted(self, line: int, data: dict[str, Any]) -> str:
-        self.reading.interrupt(line)
+        self.reading.interrupt(line, self._dead)
         return ""
 
     def _failed(self, line: int, data: dict[str, Any]) -> str:
-        self.reading.add(Trouble(line, string(data, "message")))
+        self.reading.add(Trouble(line, string(data, "message"), self._dead))
         return ""
 
     def _compacted(self, line: int, data: dict[str, Any]) -> str:
@@ -299,7 +354,7 @@ def _result(data: dict[str, Any], operation: Operation | None) -> Result:
     if isinstance(operation, Shell) and (ended := _ENDED.search(text[-400:])):
         status, text = int(ended[1]), text[: len(text) - len(ended[0])].rstrip("\n")
     refused = failed and code in _DENIED
-    by = "a rule" if "hook" in told.casefold() or "policy" in told.casefold() else "the person"
+    by = "a rule" if _BY_RULE.search(told) or (code == "denied" and "user" not in told.casefold()) else "the person"
     return Result(text or told, failed=failed and not refused, refused=by if refused else "", status=status)
 
 

@@ -5,6 +5,7 @@ known, what came of it is not, and that is said once for the whole session.
 """
 
 import re
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -50,7 +51,7 @@ TOOLS: Mapping[str, str] = {
 """The tools that are known, and what a call of each becomes."""
 
 _KINDS = {name.strip(): kind for listed, kind in TOOLS.items() for name in listed.split(",")}
-_QUERY = re.compile(r"<user_query>\s*(.*?)\s*</user_query>", re.DOTALL)
+_OPENS, _CLOSES = "<user_query>", "</user_query>"
 _TAG = re.compile(r"\s*<[a-z_]{3,40}[ >]")
 
 
@@ -113,6 +114,16 @@ def _is_row(record: object) -> bool:
     return isinstance(content, str | list)
 
 
+def _queries(text: str) -> list[str]:
+    """What stands in the tags of the person's words; the search goes over the text once."""
+    found: list[str] = []
+    at = 0
+    while (start := text.find(_OPENS, at)) >= 0 and (end := text.find(_CLOSES, start)) >= 0:
+        found.append(text[start + len(_OPENS) : end].strip())
+        at = end
+    return list(filter(None, found))
+
+
 def _identity(name: str) -> str:
     """The id of a session is the name of its file."""
     last = re.split(r"[/\\]", name)[-1].partition(".")[0]
@@ -126,7 +137,7 @@ class _Reader:
         self.reading = Reading()
         self.answered = False
         self.ends = False
-        self._open: list[str] = []
+        self._open: OrderedDict[str, int] = OrderedDict()  # its first is found at once however many are gone
         self._calls = 0
 
     def take(self, line: int, row: dict[str, Any]) -> None:
@@ -177,7 +188,7 @@ class _Reader:
 
     def _heard(self, line: int, text: str) -> str:
         """The words of the person stand in tags of their own, among others that the program adds."""
-        queries = [query for query in _QUERY.findall(text) if query]
+        queries = _queries(text)
         if queries:
             self.reading.prompt(line, "\n".join(queries))
             return ""
@@ -194,15 +205,17 @@ class _Reader:
             tally(self.reading.unknown_tools, tool)
         self._calls += 1
         name = string(block, "id") or f"call-{self._calls}"
-        self._open.append(name)
+        self._open[name] = self._open.get(name, 0) + 1
         self.reading.call(line, name, tool, _operation(tool, held(block, "input")))
 
     def _result(self, line: int, block: dict[str, Any]) -> None:
         """A result: for the call that it names, or for the first that waits."""
         self.answered = True
-        name = string(block, "tool_use_id") or (self._open[0] if self._open else "")
-        if name in self._open:
-            self._open.remove(name)
+        name = string(block, "tool_use_id") or next(iter(self._open), "")
+        if self._open.get(name, 0) > 1:
+            self._open[name] -= 1
+        else:
+            self._open.pop(name, None)
         content = block.get("content")
         text = content if isinstance(content, str) else "\n".join(string(part, "text") for part in objects(content))
         self.reading.answer(line, name, Result(text, failed=block.get("is_error") is True))

@@ -165,7 +165,8 @@ def _value(value: object) -> Any:
     listed = value.get("arrayValue", value.get("array_value"))
     if isinstance(listed, dict):
         return [_value(each) for each in _listed(listed.get("values"))]
-    return None
+    pairs = value.get("kvlistValue", value.get("kvlist_value"))
+    return _attributes(pairs.get("values")) if isinstance(pairs, dict) else None
 
 
 def _listed(value: object) -> list[Any]:
@@ -215,7 +216,7 @@ class _Reading:
             _id(string(value, "parentSpanId", "parent_span_id")),
             next((found for member in _SESSIONS if (found := text_of(given.get(member)))), ""),
             began=moment if isinstance(moment, str) else "",
-            failed=status.get("code") in _ERROR,
+            failed=status.get("code") in _ERROR or bool(given.get("error.type")),
             message=string(status, "message") or text_of(given.get("error.type")),
             ended=ended is not None,
             duration_ms=(ended - began) // 1_000_000 if began and ended and ended >= began else None,

@@ -163,3 +163,69 @@ def test_what_cannot_be_a_session_is_refused() -> None:
 
 def test_the_suite_of_session_formats() -> None:
     check_session_format(PLUGIN, [whole().data()])
+
+
+def test_what_a_rewind_took_back_is_in_no_lineage() -> None:
+    made = Events().add("user.message", content="first").call("a", "create", path="a.py", file_text="x").done("a")
+    made.add("session.snapshot_rewind", upToEventId="e1", eventsRemoved=4)
+    made.add("user.message", content="second").call("b", "create", path="b.py", file_text="x").done("b")
+    found = made.capture()
+    assert found.trace.files_modified == ("b.py",)
+    assert (found.report.found.calls, found.report.found.abandoned) == (2, 1)
+    assert "events that a rewind removed" not in str(found.report)
+
+
+def test_events_that_a_rewind_removed_from_the_file_are_told() -> None:
+    made = (
+        Events().add("session.snapshot_rewind", upToEventId="gone", eventsRemoved=7).add("user.message", content="go")
+    )
+    assert "events that a rewind removed: 7" in made.capture().report.completeness.missing
+
+
+def test_sub_agents_that_only_the_envelope_names() -> None:
+    made = Events().add("user.message", content="go").call("t", "task", description="look", prompt="look")
+    for kind, data in (
+        ("subagent.started", {"toolCallId": "t", "agentName": "explore"}),
+        ("user.message", {"content": "look"}),
+        ("assistant.message", {"toolRequests": [{"toolCallId": "k", "name": "view", "arguments": {"path": "c.py"}}]}),
+        ("tool.execution_start", {"toolCallId": "k", "toolName": "view", "arguments": {"path": "c.py"}}),
+        ("tool.execution_complete", {"toolCallId": "k", "success": True, "result": {"content": "x"}}),
+    ):
+        made.add(kind, **data)
+        made.rows[-1]["agentId"] = "agent-1"
+    found = made.done("t").capture()
+    counts = found.report.found
+    assert (counts.prompts, counts.machine_texts, counts.calls, counts.subagent_calls) == (1, 1, 1, 1)
+    assert not any("sub-agent did" in (each.name or "") for each in found.trace.artifacts)
+
+
+def test_a_sub_agent_whose_steps_are_not_there_is_told() -> None:
+    found = Events().add("user.message", content="go").call("t", "task", description="look", prompt="x").done("t")
+    told = "What the sub-agent did is not in this file"
+    assert any(told in (each.name or "") for each in found.capture().trace.artifacts)
+
+
+def test_what_is_typed_into_a_running_command_is_an_action() -> None:
+    made = Events().add("user.message", content="go").call("a", "bash", command="bash", shellId="1", mode="async")
+    made.done("a").call("b", "write_bash", shellId="1", input="rm -rf x{enter}").done("b")
+    assert [action.label for action in made.capture().trace.actions] == ["Run bash", "Type rm -rf x{enter}"]
+
+
+def test_an_end_that_does_not_say_whether_it_succeeded_proves_nothing() -> None:
+    made = Events().add("user.message", content="go").call("a", "create", path="a.py", file_text="x")
+    found = made.add("tool.execution_complete", toolCallId="a", success="false", result={"content": "x"}).capture()
+    assert found.trace.files_modified == ()
+    assert found.report.found.calls_without_result == 1
+
+
+def test_nobody_refused_where_nobody_could_be_asked() -> None:
+    made = Events().add("user.message", content="go").call("a", "bash", command="rm x")
+    made.failed("a", "Permission denied and could not request permission from user", "denied")
+    assert made.capture().trace.actions[0].result_summary == "refused by a rule"
+
+
+def test_numbered_lines_are_not_the_content_of_a_file() -> None:
+    made = Events().add("user.message", content="go").call("a", "view", path="a.py").done("a", "1. import x\n2. y")
+    made.call("b", "view", path="b.py").done("b", "import x")
+    sources = [each for each in made.capture().trace.artifacts if each.name in ("a.py", "b.py")]
+    assert ["content_digest" in (each.metadata or {}) for each in sources] == [False, True]

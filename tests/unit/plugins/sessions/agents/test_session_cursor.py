@@ -1,5 +1,6 @@
 """Transcripts of Cursor's agent: what was asked is known, and what came of it only where a result is recorded."""
 
+import time
 from typing import Any
 
 import orjson
@@ -97,3 +98,17 @@ def test_machine_text_is_no_prompt_and_nothing_is_no_session() -> None:
 
 def test_the_suite_of_session_formats() -> None:
     check_session_format(PLUGIN, [b"\n".join(map(orjson.dumps, ROWS))])
+
+
+def test_tags_without_an_end_and_calls_without_results_are_read_in_one_pass() -> None:
+    began = time.process_time()
+    rows = [{"role": "user", "message": {"content": "<user_query>" * 20_000}}]
+    rows += [{"role": "user", "message": {"content": "<user_query>go</user_query>"}}]
+    rows += [
+        {"role": "assistant", "message": {"content": [{"type": "tool_use", "id": f"c{number}", "name": "Odd"}]}}
+        for number in range(6_000)
+    ]
+    rows += [{"role": "user", "message": {"content": [{"type": "tool_result", "content": "ok"}]}} for _ in range(6_000)]
+    found = capture(b"\n".join(map(orjson.dumps, rows)), name="x.jsonl").report.found
+    assert (found.prompts, found.calls, found.calls_without_result) == (1, 6_000, 0)
+    assert time.process_time() - began < 20

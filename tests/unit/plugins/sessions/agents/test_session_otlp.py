@@ -225,3 +225,56 @@ def test_what_states_nothing_is_refused() -> None:
 
 def test_the_suite_of_session_formats() -> None:
     check_session_format(PLUGIN, [orjson.dumps(export(*WORK, **NAMES)), orjson.dumps(export(*OPENINFERENCE))])
+
+
+def wrote(number: int, path: str, **more: Any) -> dict[str, Any]:
+    """A span of a tool that writes a file."""
+    given = {"gen_ai__operation__name": "execute_tool", "gen_ai__tool__name": "write_file", **more}
+    return span(
+        number, "execute_tool", 1, gen_ai__tool__call__arguments=f'{{"path": "{path}", "content": "x"}}', **given
+    )
+
+
+def test_a_change_counts_only_where_its_span_shows_that_it_was_made() -> None:
+    open_ = {name: held for name, held in wrote(2, "open.py").items() if name != "endTimeUnixNano"}
+    told = wrote(3, "told.py", gen_ai__tool__call__result="Error: permission denied")
+    held = wrote(4, "held.py", gen_ai__tool__call__result='{"success": false}')
+    typed = wrote(5, "typed.py", error__type="ToolError")
+    done = wrote(6, "done.py", gen_ai__tool__call__result="Error-free")
+    work = (agent(1, gen_ai__input__messages=[user("go")]), open_, told, held, typed, done)
+    (found,) = captured(export(*work))
+    assert found.trace.files_modified == ("done.py",)
+    assert (found.report.found.calls_without_result, found.report.found.error_results) == (1, 3)
+
+
+def test_arguments_may_be_an_object_of_typed_values() -> None:
+    made = span(2, "t", 1, gen_ai__operation__name="execute_tool", gen_ai__tool__name="bash")
+    pairs = {"kvlistValue": {"values": [{"key": "command", "value": {"stringValue": "make"}}]}}
+    made["attributes"].append({"key": "gen_ai.tool.call.arguments", "value": pairs})
+    (found,) = captured(export(agent(1, gen_ai__input__messages=[user("go")]), made))
+    assert [action.label for action in found.trace.actions] == ["Run make"]
+
+
+def test_spans_are_told_apart_by_trace_and_id() -> None:
+    work = [agent(1, gen_ai__input__messages=[user("go")]), wrote(2, "a.py"), wrote(2, "b.py")]
+    work[2]["traceId"] = "ef" * 16
+    for each in work:
+        each["attributes"].append({"key": "gen_ai.conversation.id", "value": {"stringValue": "one"}})
+    (found,) = captured(export(*work))
+    assert found.trace.files_modified == ("a.py", "b.py")
+    assert found.report.found.repeats == 0
+
+
+def test_spans_without_ids_share_no_parent() -> None:
+    inner = agent(2, parent=1, gen_ai__agent__name="sub")
+    bare = [wrote(3, "a.py"), wrote(4, "b.py")]
+    for each, parent in zip(bare, (1, 2), strict=True):
+        each["spanId"], each["parentSpanId"] = "", f"{parent:016x}"
+    (found,) = captured(export(agent(1, gen_ai__input__messages=[user("go")]), inner, *bare))
+    assert (found.report.found.calls, found.report.found.subagent_calls) == (2, 1)
+
+
+def test_a_sub_agent_without_spans_is_told() -> None:
+    made = span(2, "t", 1, gen_ai__operation__name="execute_tool", gen_ai__tool__name="task")
+    (found,) = captured(export(agent(1, gen_ai__input__messages=[user("go")]), made))
+    assert any("What the sub-agent did is not in this file" in (each.name or "") for each in found.trace.artifacts)
