@@ -1,4 +1,4 @@
-"""`tollens capture`: files beside a session, several sessions in one file, and which of them is meant."""
+"""`tollens capture`: what is said, files beside a session, several sessions in one file, and which of them is meant."""
 
 import gzip
 import json
@@ -54,6 +54,34 @@ class TestContents:
         ended = tollens("capture", "s.jsonl", "--content", "digest", "-o", "trace.json", terminal=True)
         assert "capturing s.jsonl 50 %" in ended.err
         assert " %" not in tollens("capture", "s.jsonl", "--content", "digest", "-o", "trace.json").err
+
+
+class TestTheAccount:
+    @pytest.fixture
+    def session(self, folder: Path) -> str:
+        made = Transcript().prompt("go").say("done").data()
+        (folder / "a session.jsonl").write_bytes(made + b'{"type":"latch","sessionId":"s1"}\n{"type":\n')
+        return "a session.jsonl"
+
+    def test_what_was_not_used_is_named_and_the_next_step_is_said(self, session: str) -> None:
+        ended = tollens("capture", session, "-o", "a trace.json")
+        assert (ended.status, ended.out) == (0, "")
+        lines = ended.err.splitlines()
+        assert "  skipped: unknown type latch (1)" in lines
+        assert "  not known: record latch (1)" in lines
+        assert any(line.startswith("  damaged: line 4 (") for line in lines)
+        assert lines[-1] == "a trace.json is written; to look at it: tollens review 'a trace.json'"
+
+    def test_standard_output_is_no_file_to_look_at(self, session: str) -> None:
+        ended = tollens("capture", session, "-o", "-")
+        assert json.loads(ended.out)["trace_id"] == "claude-code-s1"
+        assert "is written" not in ended.err
+
+    def test_a_review_names_what_was_lost_and_on_request_what_was_skipped(self, session: str) -> None:
+        short, whole = tollens("review", session).out, tollens("review", session, "--all").out
+        assert "not known: record latch (1)" in short
+        assert "damaged: line 4" in short
+        assert "skipped: unknown type latch (1)" in whole
 
 
 class TestBeside:

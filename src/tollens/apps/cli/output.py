@@ -98,15 +98,12 @@ class Output:
             data = _ascii(value)
         self.bytes(data + b"\n")
 
-    def note(self, message: str, advice: str = "") -> None:
-        """Say something on standard error: a fault, or what was done."""
+    def note(self, message: str, *further: str) -> None:
+        """Say something on standard error: a fault, or what was done; advice or particulars below it, a line each."""
         from tollens.plugins.text.printable import one_line
 
         self.progress("")
-        text = one_line(message) + "\n"
-        if advice:
-            text += f"  {one_line(advice)}\n"
-        self._whisper(text)
+        self._whisper("".join([f"{one_line(message)}\n", *(f"  {one_line(text)}\n" for text in further if text)]))
 
     def trouble(self, text: str) -> None:
         """Write a trace back for whoever set TOLLENS_DEBUG."""

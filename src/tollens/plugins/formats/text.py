@@ -196,7 +196,7 @@ def _bearing(claim: Claim) -> Iterator[str]:
     if claim.outdated:
         yield f"{_count(claim.outdated, 'file')} changed since"
     if claim.unfollowed:
-        yield f"{_count(claim.unfollowed, 'command')} may have changed files since"
+        yield f"{_count(claim.unfollowed, 'action')} may have changed files since"
 
 
 def _contested(review: Review, page: Page, everything: bool) -> Section:
@@ -258,7 +258,7 @@ def _changed(review: Review, page: Page) -> Section:
     items += [_unfollowed(each, each.action_id in late, review, page) for each in unfollowed]
     lead: list[Span] = [f"{_count(len(files), 'file')}, {_count(len(commits), 'commit')}"]
     if unfollowed:
-        lead += ["; ", ("warn", f"{_count(len(unfollowed), 'command')} may have changed files that are not named")]
+        lead += ["; ", ("warn", f"{_count(len(unfollowed), 'action')} may have changed files")]
     return Section("CHANGED", (tuple(lead),), tuple(items), least=3)
 
 
@@ -348,11 +348,14 @@ def _items(review: Review, page: Page) -> Section:
 def _capture(review: Review, page: Page, everything: bool) -> Section:
     if review.capture is None:
         return Section("CAPTURE")
-    told = [clip(text, page.width) for text in review.capture.completeness.missing]
-    if everything:
-        told += [clip(f"unknown: {name}", page.width) for name in review.capture.unknown]
+    losses = review.capture.losses
+    items: list[Item] = []
+    for text in review.capture.particulars if everything else losses:
+        tone: Tone = "warn" if text in losses else "dim"
+        lines = page.paragraph(text) if everything else [clip(text, page.width)]
+        items.append(tuple(((tone, line),) for line in lines))
     lead = tuple((line,) for line in page.paragraph(review.capture.sentence))
-    return Section("CAPTURE", lead, tuple(((("warn", text),),) for text in told))
+    return Section("CAPTURE", lead, tuple(items))
 
 
 def _faults(review: Review, page: Page, everything: bool) -> Section:

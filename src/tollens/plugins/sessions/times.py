@@ -53,7 +53,7 @@ class Times:
         """What is odd about the times."""
         found = []
         if self._backwards:
-            found.append(f"time goes backwards {self._backwards} times; the order of the file was kept")
+            found.append(f"records earlier than one above them: {self._backwards}; the order of the file was kept")
         if self._unusual:
             found.append(f"{self._unusual} times are no complete date and time with a zone; they were not used")
         return tuple(found)

@@ -89,6 +89,8 @@ def configure(parser: "ArgumentParser") -> None:
 
 def run(arguments: "Namespace", output: "Output") -> int:
     """Capture, write, say what was lost."""
+    from shlex import quote
+
     from tollens.apps import capturing
     from tollens.apps.cli.commands._writing import write_trace
     from tollens.core.errors import MisuseError
@@ -109,9 +111,9 @@ def run(arguments: "Namespace", output: "Output") -> int:
     if arguments.json:
         output.json(_account(captured, arguments.output))
         return 0
-    output.note(captured.report.sentence)
-    for missing in captured.report.completeness.missing:
-        output.note(f"  {missing}")
+    output.note(captured.report.sentence, *captured.report.particulars)
+    if arguments.output != files.STANDARD:
+        output.note(f"{arguments.output} is written; to look at it: tollens review {quote(arguments.output)}")
     return 0
 
 
@@ -190,7 +192,7 @@ def _capture_all(origins: "Sequence[Origin]", privacy: "Privacy", arguments: "Na
             accounts.append(_account(captured, path))
             output.progress("")
             if not arguments.json:
-                output.note(f"{path}: {captured.report.sentence}")
+                output.note(f"{path}: {captured.report.sentence}", *captured.report.losses)
     if arguments.json:
         output.json({"captures": accounts, "refused": refused})
     return 2 if refused else 0

@@ -4,6 +4,7 @@ It stands in a captured trace as the metadata of the artifact `capture-report`. 
 used + skipped + damaged` holds for every capture.
 """
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -12,6 +13,9 @@ from tollens.core.model import Trace, Unrecognized
 
 ARTIFACT = "capture-report"
 """Id of the artifact that holds it."""
+
+_TOLD = 12
+"""Most names or places that a line of words lists."""
 
 End = Literal["completed", "aborted", "interrupted", "cut off", "unknown"]
 """How a session ended, as far as its file shows."""
@@ -130,14 +134,15 @@ class CaptureReport(msgspec.Struct, frozen=True):
         """What became of the records, in one line."""
         records = self.records
         skipped, secrets = sum(each.count for each in records.skipped), sum(each.count for each in self.redacted)
+        total = _number(records.total, "record")
         parts = [
             f"{self.format or 'session'}, {self.completeness.end}",
-            f"{records.total} records: {records.used} used, {skipped} skipped, {len(records.damaged)} damaged",
+            f"{total}: {records.used} used, {skipped} skipped, {len(records.damaged)} damaged",
         ]
         if self.unknown:
-            parts.append(f"{len(self.unknown)} unknown {'name' if len(self.unknown) == 1 else 'names'}")
+            parts.append(_number(len(self.unknown), "unknown name"))
         if secrets:
-            parts.append(f"{secrets} {'secret' if secrets == 1 else 'secrets'} taken out")
+            parts.append(f"{_number(secrets, 'secret')} taken out")
         if self.content == "digest":
             parts.append("contents left out")
         if self.secrets_kept:
@@ -145,10 +150,43 @@ class CaptureReport(msgspec.Struct, frozen=True):
         return "; ".join(parts)
 
     @property
+    def losses(self) -> tuple[str, ...]:
+        """What of the session is not in the trace, a line each: what is damaged, not known, or missing."""
+        places = [_place(each) for each in self.records.damaged]
+        unknown = (
+            *(f"record {each.name} ({each.count})" for each in self.unknown_records),
+            *(f"tool {each.name} ({each.count})" for each in self.unknown_tools),
+            *(f"member {each.name} ({each.count})" for each in self.unknown_fields),
+        )
+        lines = (_listed("damaged", places), _listed("not known", unknown))
+        return (*filter(None, lines), *self.completeness.missing)
+
+    @property
+    def particulars(self) -> tuple[str, ...]:
+        """All that the sentence only counts, a line each: what was skipped, by type, the losses, secrets and notes."""
+        skipped = _listed("skipped", [f"{each.name} ({each.count})" for each in self.records.skipped])
+        secrets = _listed("taken out", [f"{each.name} ({each.count})" for each in self.redacted])
+        return (*filter(None, [skipped]), *self.losses, *filter(None, [secrets]), *self.notes)
+
+    @property
     def whole(self) -> bool:
         """Whether the file had all of the session, to its end, and every record was read."""
         ended = self.completeness.end not in ("cut off", "unknown")
         return ended and not self.records.damaged and not self.completeness.missing
+
+
+def _number(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _place(damage: Damage) -> str:
+    return f"line {damage.line}{f' of {damage.file}' if damage.file else ''} ({damage.reason})"
+
+
+def _listed(what: str, names: Sequence[str]) -> str:
+    """A line that lists names; empty where there are none."""
+    more = f", and {len(names) - _TOLD} more" if len(names) > _TOLD else ""
+    return f"{what}: {', '.join(names[:_TOLD])}{more}" if names else ""
 
 
 def account(trace: Trace) -> CaptureReport | None:

@@ -85,7 +85,8 @@ class Unfollowed(msgspec.Struct, frozen=True):
 def changed_files(trace: Trace, dropped: Mapping[int, str]) -> tuple[ChangedFile, ...]:
     """Every file that an action changed, by first change, then those that are only listed.
 
-    An action that is recorded as failed changed nothing, and of one whose end is not recorded it is not known.
+    An action that is recorded as failed changed nothing, and of one whose end is not recorded it is not known. One that
+    says that it *may* have changed files changed those that its evidence names.
 
     Args:
         trace: The trace.
@@ -98,6 +99,7 @@ def changed_files(trace: Trace, dropped: Mapping[int, str]) -> tuple[ChangedFile
         if isinstance(artifact, DiffArtifact | SourceCodeArtifact) and artifact.name
     }
     modified = frozenset(trace.files_modified)
+    unsure = {each.action_id for each in unfollowed(trace)}
     how: dict[str, dict[str, None]] = {}
     by: dict[str, list[int]] = {}
     for action in trace.actions:
@@ -105,7 +107,10 @@ def changed_files(trace: Trace, dropped: Mapping[int, str]) -> tuple[ChangedFile
             outcome, _, _ = outcome_of(action, [result.payload.value for result in results.of(action)])
             if outcome == "failed" or action.result_summary == NO_RESULT:
                 continue
-            paths = _paths(action, names) if action.type in _VERBS else _named(action, modified)
+            if action.type not in _VERBS:
+                paths = _named(action, modified)
+            else:
+                paths = _evidence(action) if action.id in unsure else _paths(action, names)
             for path in paths:
                 how.setdefault(path, {})[_VERBS.get(action.type, IN_COMMAND)] = None
                 by.setdefault(path, []).append(action.id)

@@ -82,7 +82,7 @@ def _open_matters(made: Review) -> Iterator[str]:
 def _untested(made: Review) -> Iterator[str]:
     files, actions = len(made.changes.unchecked), len(made.changes.unchecked_actions)
     changed = [f"{_count(files, 'file')} changed"] if files else []
-    changed += [f"{_count(actions, 'command')} may have changed files"] if actions else []
+    changed += [f"{_count(actions, 'action')} may have changed files"] if actions else []
     if changed and made.last_passing_tests is None:
         yield f"{' and '.join(changed)}, and no passing test run is recorded"
     elif changed:

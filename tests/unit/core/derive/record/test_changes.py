@@ -71,12 +71,20 @@ def test_a_command_whose_evidence_names_a_modified_file_may_have_modified_it() -
     assert "1 file changed after the last passing test run" in made.look_first
 
 
+def test_an_action_that_may_have_changed_files_changed_those_that_its_evidence_names() -> None:
+    may = {"may_have_changed_files": ["rm a.py"]}
+    deletion = ran(1, "rm a.py", None, "DeleteFile", request={**may, "path": "a.py"})
+    made = reviewed(actions=[deletion, edited(2, "b.py", request={**may, "path": "c.py"})])
+    assert [(file.path, file.how) for file in made.changes.files] == [("b.py", ("edited",))]
+    assert [each.action_id for each in made.changes.unfollowed] == [1, 2]
+
+
 def test_a_check_before_what_may_have_changed_files_is_open() -> None:
     may = ran(3, "python fix.py", 0, "RunCommand", request={"may_have_changed_files": ["python fix.py"]})
     made = reviewed(actions=[edited(1, "a.py"), ran(2, "pytest", 0), may])
     assert [(each.action_id, each.commands) for each in made.changes.unfollowed] == [(3, ("python fix.py",))]
     assert [(claim.weight, claim.unfollowed) for claim in made.claims] == [("open", 1)]
-    assert made.look_first == ("1 command may have changed files after the last passing test run",)
+    assert made.look_first == ("1 action may have changed files after the last passing test run",)
     again = reviewed(actions=[edited(1, "a.py"), ran(2, "pytest", 0), may, ran(4, "pytest", 0)])
     assert [claim.weight for claim in again.claims] == ["for"]
     assert (again.changes.unchecked_actions, again.look_first) == ((), ())
