@@ -9,7 +9,7 @@ from tollens.plugins.sessions.events import Result, Shell
 from tollens.plugins.sessions.shell.changing import Effect, effects
 from tollens.plugins.sessions.shell.commands import KnownCommand, recognize
 from tollens.plugins.sessions.shell.line import Line, parse
-from tollens.plugins.sessions.shell.runners import Deed
+from tollens.plugins.sessions.shell.runners import Deed, is_told_by_output, runs_several
 from tollens.plugins.sessions.shell.segments import Segment, segments
 from tollens.plugins.sessions.shell.speakers import speaks_alone
 from tollens.plugins.sessions.shell.status import Courses
@@ -120,7 +120,9 @@ class Verdicts:
             if success is None:
                 return Judgement("unknown", "nothing", ended.why or "its exit status is not recorded")
             return Judgement("passed" if success else "failed", "exit status")
-        judgement = judge(success, self.counts, cut=not self._whole or bool(ended.why))
+        words = () if step.position is None else self._read.line.commands[step.position].run
+        cut = not self._whole or bool(ended.why) or runs_several(words)
+        judgement = judge(success, self.counts, cut, is_told_by_output(words) and self._sole)
         if judgement.verdict == "unknown" and ended.why:
             return msgspec.structs.replace(judgement, doubt=ended.why)
         if not self._sole and self.printed.failing and success is not False:

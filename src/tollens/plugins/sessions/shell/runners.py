@@ -6,6 +6,7 @@ is an ordinary command.
 
 import enum
 import re
+from itertools import pairwise
 
 from tollens.plugins.sessions.words import names
 
@@ -35,19 +36,27 @@ FILE_DEEDS = frozenset({Deed.Delete, Deed.Rename, Deed.Edit, Deed.Write, Deed.Co
 
 _TESTS = names(
     "pytest py.test tox nox nosetests nose2 unittest jest vitest mocha ava jasmine karma cypress rspec "
-    "minitest phpunit pest ctest bats nextest gotestsum runtest"
+    "minitest phpunit pest ctest bats nextest gotestsum runtest prove busted behave cucumber robot tap ginkgo trial "
+    "ward testcafe wtr web-test-runner elm-test newman"
 )
-_TYPE_CHECKS = names("mypy pyright basedpyright pytype pyre ty tsc vue-tsc flow")
+_TYPE_CHECKS = names(
+    "mypy pyright basedpyright pytype pyre ty tsc tsgo vue-tsc svelte-check flow phpstan psalm dialyzer"
+)
 _LINTS = names(
     "ruff flake8 pylint pycodestyle pydocstyle bandit eslint biome oxlint stylelint prettier black isort "
     "golangci-lint staticcheck shellcheck hadolint rubocop standardrb yamllint markdownlint "
-    "codespell vulture import-linter lint-imports clippy"
+    "codespell vulture import-linter lint-imports clippy xo standard ktlint detekt swiftlint clang-tidy cppcheck hlint "
+    "actionlint tflint ansible-lint markdownlint-cli2 djlint revive luacheck"
 )
 _SUBCOMMANDS: dict[str, dict[str, Deed]] = {
     "go": {"test": Deed.Tests, "vet": Deed.Lint},
     "cargo": {
         "test": Deed.Tests,
+        "t": Deed.Tests,
         "nextest": Deed.Tests,
+        "insta": Deed.Tests,
+        "llvm-cov": Deed.Tests,
+        "tarpaulin": Deed.Tests,
         "check": Deed.TypeCheck,
         "clippy": Deed.Lint,
         "fmt": Deed.Lint,
@@ -56,7 +65,30 @@ _SUBCOMMANDS: dict[str, dict[str, Deed]] = {
     "deno": {"test": Deed.Tests, "check": Deed.TypeCheck, "lint": Deed.Lint, "fmt": Deed.Lint},
     "dotnet": {"test": Deed.Tests},
     "swift": {"test": Deed.Tests},
-    "mix": {"test": Deed.Tests},
+    "mix": {"test": Deed.Tests, "credo": Deed.Lint, "dialyzer": Deed.TypeCheck, "format": Deed.Lint},
+    "meson": {"test": Deed.Tests},
+    "lein": {"test": Deed.Tests},
+    "pdm": {"test": Deed.Tests},
+    "ng": {"test": Deed.Tests, "lint": Deed.Lint},
+    "hardhat": {"test": Deed.Tests},
+    "anchor": {"test": Deed.Tests},
+    "truffle": {"test": Deed.Tests},
+    "scarb": {"test": Deed.Tests},
+    "snforge": {"test": Deed.Tests},
+    "detox": {"test": Deed.Tests},
+    "maestro": {"test": Deed.Tests},
+    "xcodebuild": {"test": Deed.Tests, "test-without-building": Deed.Tests},
+    "django-admin": {"test": Deed.Tests},
+    "django": {"test": Deed.Tests},
+    "sqlfluff": {"lint": Deed.Lint},
+    "next": {"lint": Deed.Lint},
+    "buf": {"lint": Deed.Lint},
+    "helm": {"lint": Deed.Lint},
+    "terraform": {"validate": Deed.Lint},
+    "srb": {"tc": Deed.TypeCheck},
+    "astro": {"check": Deed.TypeCheck},
+    "pre-commit": {"run": Deed.Lint},
+    "prek": {"run": Deed.Lint},
     "zig": {"test": Deed.Tests},
     "stack": {"test": Deed.Tests},
     "cabal": {"test": Deed.Tests},
@@ -72,8 +104,13 @@ _SUBCOMMANDS: dict[str, dict[str, Deed]] = {
     "dmypy": {"run": Deed.TypeCheck, "check": Deed.TypeCheck},
     "git": {"commit": Deed.Commit, "diff": Deed.Diff, "status": Deed.Status, "rm": Deed.Delete, "mv": Deed.Rename},
 }
-_TASK_RUNNERS = names("make gmake just task mise rake gradle gradlew mvn mvnw hatch invoke inv nx turbo lerna")
+_TASK_RUNNERS = names(
+    "make gmake ninja just task mise rake rails gradle gradlew mvn mvnw hatch invoke inv nx turbo lerna"
+)
 """Programs whose arguments are tasks."""
+
+_ANYTHING = names("make gmake ninja cmake just task mise invoke inv")
+"""Those of them whose tasks may be anything: that tests were run is told by what they print."""
 
 _SCRIPT_RUNNERS = names("npm yarn pnpm bun composer")
 """Programs whose first argument is a script, and what follows is for the script, or names a package."""
@@ -144,6 +181,7 @@ _IDLE = frozenset(
 _FORMATTERS = {
     "black": "--check", "isort": "--check --check-only -c", "prettier": "--check -c -l --list-different",
     "ruff format": "--check --diff", "cargo fmt": "--check", "deno fmt": "--check",
+    "mix format": "--check-formatted",
 }  # fmt: skip
 """Formatters, with the options that make them check and not rewrite."""
 
@@ -161,7 +199,12 @@ _FIXING_OF = {
     "prettier": "-w",
     "biome": "--write",
     "tsc": "--build -b",
+    "clang-tidy": "-fix -fix-errors",
+    "ktlint": "-F --format",
 }
+_HOOKS = names("pre-commit prek")
+"""Programs whose hooks check, and may rewrite what they check."""
+
 _FIXING_TASK = re.compile(r"(?:^|[-_:.])(?:fix|write|update|format|fmt)(?:$|[-_:.])")
 _FILES = {"rm": Deed.Delete, "rmdir": Deed.Delete, "unlink": Deed.Delete, "mv": Deed.Rename}
 
@@ -192,12 +235,36 @@ def checks_only(words: tuple[str, ...]) -> bool:
     program, arguments = words[0], words[1:]
     if _by_name(program, arguments) not in (Deed.Tests, Deed.TypeCheck, Deed.Lint):
         return False
-    if _is_rewriting(program, arguments):
+    if _is_rewriting(program, arguments) or program in _HOOKS:
         return False
     if _FIXING.union(names(_FIXING_OF.get(program, ""))).intersection(arguments):
         return False
     tasks = arguments if program in _TASK_RUNNERS | _SCRIPT_RUNNERS else ()
     return not any(_FIXING_TASK.search(word) and "check" not in word for word in tasks)
+
+
+def is_told_by_output(words: tuple[str, ...]) -> bool:
+    """Whether a command that is called after tests may be about anything: its output has to show tests.
+
+    >>> is_told_by_output(("make", "check")), is_told_by_output(("pytest",))
+    (True, False)
+    """
+    return words[:1] != () and words[0] in _ANYTHING
+
+
+_SEVERAL = names("tox nox nx turbo lerna")
+_EACH = names("-r --recursive --workspaces --ws workspaces foreach")
+
+
+def runs_several(words: tuple[str, ...]) -> bool:
+    """Whether a command may run several testers, each with a summary of its own.
+
+    >>> runs_several(("tox",)), runs_several(("pnpm", "-r", "test")), runs_several(("npm", "test"))
+    (True, True, False)
+    """
+    if not words:
+        return False
+    return words[0] in _SEVERAL or (words[0] in _SCRIPT_RUNNERS and not _EACH.isdisjoint(words))
 
 
 _SERIOUS = frozenset({Deed.Tests, Deed.TypeCheck, Deed.Lint, Deed.Commit, Deed.Delete, Deed.Rename})
@@ -238,11 +305,35 @@ def _by_name(program: str, arguments: tuple[str, ...]) -> Deed:
         return Deed.TypeCheck
     if program in _LINTS:
         return Deed.Lint
-    if program == "node" and "--test" in arguments:
-        return Deed.Tests
+    if program in _INTERPRETERS:
+        return _interpreted(program, arguments, plain)
     if program in _SCRIPT_RUNNERS:
         return _task(program, _script_named(plain))
+    if program == "deno":
+        return _task(program, plain[1:2] if first == "task" else [])
+    if program == "cmake":
+        return _task(program, [value for option, value in pairwise(arguments) if option in ("--target", "-t")])
+    if program == "zig":
+        return _task(program, plain[1:] if first == "build" else [])
     return _task(program, plain) if program in _TASK_RUNNERS else Deed.Other
+
+
+_INTERPRETERS = names("node php ruby R Rscript julia clojure clj")
+_TEST_FILE = re.compile(r"(?:.*/)?(?:test_[^/]*|[^/]*[._-](?:test|spec))\.(?:rb|php|m?js|ts)")
+_TEST_CALL = re.compile(r"\b(?:testthat::test|devtools::test|Pkg\.test)|^-[MXT]\S*:test\b")
+
+
+def _interpreted(program: str, arguments: tuple[str, ...], plain: list[str]) -> Deed:
+    """What an interpreter is told to run: a tester or checker by its file, a file of tests, a call that tests."""
+    if (program == "node" and "--test" in arguments) or any(map(_TEST_CALL.search, arguments)):
+        return Deed.Tests
+    if program == "php" and plain[:2] == ["artisan", "test"]:
+        return Deed.Tests
+    if program == "ruby" and plain and _TEST_FILE.fullmatch(plain[0]):
+        return Deed.Tests
+    name = re.sub(r"\.(?:m?js|cjs|php|phar)$", "", plain[0].rpartition("/")[2]) if plain else ""
+    tables = ((_TESTS, Deed.Tests), (_TYPE_CHECKS, Deed.TypeCheck), (_LINTS, Deed.Lint))
+    return next((deed for table, deed in tables if name in table), Deed.Other)
 
 
 def plain_arguments(program: str, arguments: tuple[str, ...]) -> list[str]:
@@ -271,10 +362,19 @@ def _script_named(plain: list[str]) -> list[str]:
 
 def _task(program: str, tasks: list[str]) -> Deed:
     """What a task runner runs: the most notable of its tasks."""
-    tasks = [task.rpartition(":")[2] if task.startswith(":") else task for task in tasks if "=" not in task]
+    pathed = program in _PATHED
+    tasks = [task.rpartition(":")[2] if pathed or task[:1] == ":" else task for task in tasks if "=" not in task]
+    if program in ("gradle", "gradlew") and any(map(_GRADLE_TEST.fullmatch, tasks)):
+        return Deed.Tests
     deeds = [_of_task(task) for task in tasks]
     deeds += [Deed.Tests for task in tasks if program in _TEST_TASKS.get(task, ())]
     return min(deeds, key=NOTABLE.index, default=Deed.Other)
+
+
+_PATHED = names("nx mvn mvnw gradle gradlew")
+"""Runners that write a task after the project or the plugin that it is of."""
+
+_GRADLE_TEST = re.compile(r"test[A-Z]\w*|connected\w*Check|(?!assemble|compile|process|build|package|install)\w+Test")
 
 
 def _of_task(task: str) -> Deed:

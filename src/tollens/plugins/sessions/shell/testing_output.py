@@ -9,6 +9,8 @@ from typing import Literal
 
 import msgspec
 
+from tollens.plugins.sessions.shell.summaries import summaries
+
 Verdict = Literal["passed", "failed", "unknown"]
 
 LIMIT = 2_000_000
@@ -23,6 +25,7 @@ class Printed(msgspec.Struct, frozen=True):
         failing: Something in it says that a test or the run failed.
         complete: It has a summary of a whole run.
         empty: It says that no test ran.
+        some: It says that tests ran.
     """
 
     passed: int | None = None
@@ -30,6 +33,7 @@ class Printed(msgspec.Struct, frozen=True):
     failing: bool = False
     complete: bool = False
     empty: bool = False
+    some: bool = False
 
 
 _COUNTS = re.compile(
@@ -42,6 +46,7 @@ _FAILING = re.compile(
     r"|make: \*\*\* |make\[\d+\]: \*\*\* |make: \[[^\]\n]*\] Error \d|npm ERR! "
     r"|npm error (?:code|command failed|Lifecycle)"
     r"| ?ELIFECYCLE|ERR_PNPM_RECURSIVE|error Command failed with exit code|error: script \"[^\"\n]*\" exited with code"
+    r"|Result: FAIL\b|Some tests failed\.|[^\S\n]*[✘✖] |Test run with \d+ tests? failed"
     r"|[ \t]*ERROR {1,3}run failed|Failed:[ \t]+\S+#|[ \t]*evaluation failed|> Task \S+ FAILED|FAILURE: Build failed)",
     re.MULTILINE,
 )
@@ -52,7 +57,7 @@ _SUMMARY = re.compile(
     r"(?: in [\d.:]+.*)?=*[ \t]*$"
     r"|^Tests:[ \t].*\btotal\b|^[ \t]*Tests[ \t]+.*\(\d+\)[ \t]*$"
     r"|^[ \t]*\d+ (?:passing|examples?,)|^Ran \d+ tests? in\b"
-    r"|^# fail \d|^[ \t]*\d+ fail[ \t]*$|^Tests run: \d+|^Passed!|^Failed!",
+    r"|^(?:#|ℹ) fail \d|^[ \t]*\d+ fail[ \t]*$|^Tests run: \d+|^Passed!|^Failed!",
     re.MULTILINE,
 )
 _EMPTY = re.compile(
@@ -61,7 +66,17 @@ _EMPTY = re.compile(
     r"|^Tests run: 0\b|^=*[ \t]?(?:\d+ (?:skipped|deselected|warnings?)(?:, )?)+ in [\d.:]+",
     re.MULTILINE,
 )
-_SOME = re.compile(r"^ok\s(?!.*\[no tests to run\])|\bTests run: [1-9]|\bExecuted [1-9]", re.MULTILINE)
+_SOME = re.compile(
+    r"^ok\s(?!.*\[no tests to run\])|^--- PASS: |^Result: PASS|^test result: ok\. [1-9]|^\d+ tests? completed"
+    r"|\bTests run: [1-9]|\bExecuted [1-9]",
+    re.MULTILINE,
+)
+_OF_FILES = re.compile(r"[ \t]*(?:Test Files|Test Suites|Snapshots|Suites)\b")
+"""Lines that count files or suites of tests."""
+
+_PER_MODULE = re.compile(r"^(?:\[\w+\] )?Tests run: \d", re.MULTILINE)
+"""A summary that Maven prints for each module."""
+
 _GOOD = frozenset({"passed", "passing", "pass", "successes"})
 
 
@@ -69,14 +84,36 @@ def read_output(text: str) -> Printed:
     """What the output of a test run says.
 
     >>> read_output("== 1 failed, 4 passed in 0.1s ==")
-    Printed(passed=4, failed=1, failing=True, complete=True, empty=False)
+    Printed(passed=4, failed=1, failing=True, complete=True, empty=False, some=True)
     >>> read_output("all fine").complete
     False
     """
     text = text[-LIMIT:]
+    told = summaries(text)
+    passed, failed = (told.passed, told.failed) if told else _loose_counts(text)
+    summary = told is not None or bool(_SUMMARY.search(text))
+    if told is not None and _PER_MODULE.search(text) and "BUILD SUCCESS" not in text:
+        summary = False
+    some = bool(passed) or bool(_SOME.search(text))
+    return Printed(
+        passed=passed,
+        failed=failed,
+        failing=bool(failed)
+        or bool(_FAILING.search(text))
+        or (not (summary and passed) and bool(_TROUBLE.search(text))),
+        complete=summary,
+        empty=not failed and not some and bool(_EMPTY.search(text)),
+        some=some,
+    )
+
+
+def _loose_counts(text: str) -> tuple[int | None, int | None]:
+    """The counts in the output of a runner whose summary is in no table."""
     passed: int | None = None
     failed: int | None = None
     for line in text.split("\n"):
+        if _OF_FILES.match(line):
+            continue
         for found in _COUNTS.finditer(line):
             word = (found["word"] or found["name"] or found["equal"]).lower()
             count = int(found["before"] or found["after"] or found["value"])
@@ -86,16 +123,7 @@ def read_output(text: str) -> Printed:
                 not word.startswith("error") or found["equal"] or re.search(r"\bpassed\b|\bfailed\b| in [\d.]+s", line)
             ):
                 failed = (failed or 0) + count
-    summary = bool(_SUMMARY.search(text))
-    return Printed(
-        passed=passed,
-        failed=failed,
-        failing=bool(failed)
-        or bool(_FAILING.search(text))
-        or (not (summary and passed) and bool(_TROUBLE.search(text))),
-        complete=summary,
-        empty=not passed and not failed and bool(_EMPTY.search(text)) and not _SOME.search(text),
-    )
+    return passed, failed
 
 
 _COMMITTED = re.compile(r"^\[([^\]\n]{1,200}?) (?:\(root-commit\) )?([0-9a-f]{7,40})\] (.*)$", re.MULTILINE)
@@ -129,13 +157,14 @@ class Judgement(msgspec.Struct, frozen=True):
     doubt: str = ""
 
 
-def judge(succeeded: bool | None, printed: Printed, cut: bool) -> Judgement:
+def judge(succeeded: bool | None, printed: Printed, cut: bool, anything: bool = False) -> Judgement:
     """Weigh the exit status of the tester against what it printed.
 
     Args:
         succeeded: Whether the tester itself ended with status zero; `None` if that is not known.
         printed: What its output says.
         cut: Only a part of the output is recorded.
+        anything: It is a tester by its name only, such as `make check`: that it ran tests has to be shown.
     """
     if succeeded is False:
         return Judgement("failed", "exit status")
@@ -145,6 +174,8 @@ def judge(succeeded: bool | None, printed: Printed, cut: bool) -> Judgement:
         return Judgement("failed", "printed failures")
     if printed.empty:
         return Judgement("unknown", "nothing", "the output says that no test ran")
+    if succeeded and anything and not printed.some:
+        return Judgement("unknown", "nothing", "its name says that it tests, and its output shows no test")
     if succeeded:
         return Judgement("passed", "exit status")
     if printed.complete and printed.passed and not cut:

@@ -134,7 +134,9 @@ def test_a_line_of_very_many_steps_is_told_in_part() -> None:
 def test_what_a_file_is_written_with() -> None:
     transcript = Transcript().prompt("go").edit(f"{ROOT}/a.py", "1", "2")
     transcript.run("echo x > a.py").run("echo x > b.py").run("echo x >> c.py").run("pytest | tee log").run("touch a.py")
-    found = captured(transcript.run("sed -i s/a/b/ a.py").run("git apply <<'E'\n--- a/d.py\n+++ b/d.py\n@@ -1 +1 @@\nE"))
+    found = captured(
+        transcript.run("sed -i s/a/b/ a.py").run("git apply <<'E'\n--- a/d.py\n+++ b/d.py\n@@ -1 +1 @@\nE")
+    )
     kinds = [action.type.name for action in found.trace.actions[1:]]
     assert kinds == ["EditFile", "CreateFile", "EditFile", "RunTests", "RunCommand", "EditFile", "EditFile"]
     assert found.trace.files_modified == ("a.py", "b.py", "c.py", "log", "d.py")
@@ -169,7 +171,9 @@ def test_a_line_without_a_result_is_one_action() -> None:
 
 def test_the_text_of_a_step_is_left_out_with_the_contents() -> None:
     line = "cat > a.py <<'EOF'\nhushed\nEOF\npytest -q 'a\nb' && git commit -m x"
-    found = capture(Transcript().prompt("go").run(line).say("x").data(), name="s.jsonl", privacy=Privacy(content="digest"))
+    found = capture(
+        Transcript().prompt("go").run(line).say("x").data(), name="s.jsonl", privacy=Privacy(content="digest")
+    )
     assert "hushed" not in str(to_value(found.trace))
     assert [action.label for action in found.trace.actions][2] == "Run git commit -m x"
     assert [action.reproducibility is None for action in found.trace.actions] == [True, True, True]  # type: ignore[union-attr]

@@ -1,0 +1,130 @@
+"""The summaries of the common test runners, read for their counts.
+
+Suites and files that a runner counts beside the tests are no tests. Where a runner prints totals for parts and for all,
+that of all is read.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+
+class Counts(NamedTuple):
+    """How many tests passed and failed; errors are failures."""
+
+    passed: int
+    failed: int
+
+
+class _Summary(NamedTuple):
+    """The summary of a runner.
+
+    Attributes:
+        pattern: With the groups `total`, `passed`, `failed`, `errors`, `skipped`; `rest` is a text of named counts.
+        last: The runner prints it for parts as well: the last one is of all.
+    """
+
+    pattern: re.Pattern[str]
+    last: bool = False
+
+
+def _summary(pattern: str, last: bool = False) -> _Summary:
+    return _Summary(re.compile(pattern, re.MULTILINE), last)
+
+
+_SUMMARIES = (
+    # pytest; its parts may be coloured by equals signs
+    _summary(
+        r"^=*[ \t]?(?P<rest>(?:\d+ (?:passed|failed|skipped|xfailed|xpassed|deselected|warnings?|errors?|rerun)"
+        r"(?:, )?)+) in [\d.:]+.*$"
+    ),
+    # jest, vitest and Pest
+    _summary(r"^[ \t]*Tests:?[ \t]+(?P<rest>\d.*(?:\btotal|\(\d+\)|assertions?\)))[ \t]*$"),
+    # unittest
+    _summary(r"^Ran (?P<total>\d+) tests? in [\d.]+s\s+(?:OK|FAILED)(?: \((?P<rest>[^)\n]*)\))?"),
+    # Maven
+    _summary(
+        r"^(?:\[\w+\] )?Tests run: (?P<total>\d+), Failures: (?P<failed>\d+), Errors: (?P<errors>\d+), "
+        r"Skipped: (?P<skipped>\d+)[ \t]*$"
+    ),
+    # CTest
+    _summary(r"^\d+% tests passed, (?P<failed>\d+) tests? failed out of (?P<total>\d+)"),
+    # RSpec
+    _summary(
+        r"^(?P<total>\d+) examples?, (?P<failed>\d+) failures?(?:, (?P<skipped>\d+) pending)?"
+        r"(?:, (?P<errors>\d+) errors? occurred outside of examples)?"
+    ),
+    # minitest and test-unit
+    _summary(
+        r"^(?P<total>\d+) (?:runs|tests), \d+ assertions, (?P<failed>\d+) failures, (?P<errors>\d+) errors"
+        r"(?:, \d+ pendings, \d+ omissions)?(?:, (?P<skipped>\d+) skips)?"
+    ),
+    # PHPUnit
+    _summary(r"^OK \((?P<total>\d+) tests?, \d+ assertions?\)"),
+    _summary(r"^Tests: (?P<total>\d+), Assertions: \d+,?(?P<rest>[^\n]*)\.[ \t]*$"),
+    # XCTest
+    _summary(
+        r"^[ \t]*Executed (?P<total>\d+) tests?, with (?:(?P<skipped>\d+) tests? skipped and )?"
+        r"(?P<failed>\d+) failures?",
+        last=True,
+    ),
+    # ExUnit, bats, gotestsum
+    _summary(
+        r"^(?:DONE )?(?:\d+ doctests?, )?(?:\d+ propert(?:y|ies), )?(?P<total>\d+) tests?, "
+        r"(?:(?P<skipped>\d+) skipped, )?(?P<failed>\d+) failures?\b"
+    ),
+    # cargo nextest
+    _summary(
+        r"^[ \t]*Summary \[[^\]\n]*\] +\d+(?:/\d+)? tests? run: (?P<passed>\d+) passed(?: \([^)\n]*\))?"
+        r"(?:, (?P<failed>\d+) failed)?"
+    ),
+    # dart and flutter
+    _summary(
+        r"^\d+:\d+ \+(?P<passed>\d+)(?: ~\d+)?(?: -(?P<failed>\d+))?: (?:All tests passed!|Some tests failed\.)",
+        last=True,
+    ),
+    # dotnet
+    _summary(r"^(?:Passed|Failed)! +- Failed: +(?P<failed>\d+), Passed: +(?P<passed>\d+)"),
+    # prove
+    _summary(r"^All tests successful\.\n(?:.*\n){0,3}?Files=\d+, Tests=(?P<total>\d+)"),
+)
+
+_NAMED = re.compile(r"(?P<before>\d{1,9})[ \t]+(?P<word>[a-z]+)|(?P<name>[A-Za-z]+)[:=][ \t]*(?P<after>\d{1,9})")
+_FAILURES = frozenset({"failed", "error", "errors", "failures", "failure"})
+_SKIPPED = frozenset({"skipped", "skip", "pending", "todo", "incomplete", "risky"})
+
+
+def summaries(text: str) -> Counts | None:
+    r"""The counts of the summaries in an output, added up; `None` where there is none.
+
+    >>> summaries("Test Suites: 1 failed, 2 passed, 3 total\nTests:       1 failed, 5 passed, 6 total")
+    Counts(passed=5, failed=1)
+    >>> summaries("Ran 5 tests in 0.001s\n\nFAILED (failures=1, errors=1)")
+    Counts(passed=3, failed=2)
+    """
+    found = list(_found(text))
+    return Counts(sum(each.passed for each in found), sum(each.failed for each in found)) if found else None
+
+
+def _found(text: str) -> Iterator[Counts]:
+    for pattern, last in _SUMMARIES:
+        matches = list(pattern.finditer(text))
+        for match in matches[-1:] if last else matches:
+            yield _counts(match.groupdict())
+
+
+def _counts(groups: dict[str, str | None]) -> Counts:
+    """The counts of one summary: what is not said to have failed or to be skipped of a total passed."""
+    held = {name: int(value) for name, value in groups.items() if value is not None and name != "rest"}
+    failed = held.get("failed", 0) + held.get("errors", 0)
+    skipped = held.get("skipped", 0)
+    passed = held.get("passed")
+    for found in _NAMED.finditer(groups.get("rest") or ""):
+        word = (found["word"] or found["name"]).lower()
+        count = int(found["before"] or found["after"])
+        failed += count if word in _FAILURES else 0
+        skipped += count if word in _SKIPPED else 0
+        passed = (passed or 0) + count if word == "passed" else passed
+    if passed is None:
+        passed = max(0, held["total"] - failed - skipped) if "total" in held else 0
+    return Counts(passed, failed)
