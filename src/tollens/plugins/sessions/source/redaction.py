@@ -27,6 +27,9 @@ _TAG = 10
 _OPAQUE = frozenset({"signature", "thoughtSignature", "thought_signature", "encrypted_content"})
 """Members that hold signatures and ciphertexts: changed, they would be worth nothing."""
 
+_KEYS, _VALUES = ("key", "name"), frozenset({"value", "stringValue", "string_value"})
+"""Members of an object that is a pair: its name, and its value, which is judged by that name."""
+
 _ESCAPED = re.compile(rb"\\u00[2-7]")
 """A letter that need not be escaped: behind it a screen may not see what the string says."""
 
@@ -97,38 +100,42 @@ class Redactor:
         """A JSON value without the secrets of its string leaves. Walks without recursion; the value is changed."""
         if isinstance(value, str):
             return self.text(value)
-        waiting: list[dict[str, object] | list[object]] = []
+        waiting: list[tuple[dict[str, object] | list[object], str]] = []
         if isinstance(value, dict | list) and not self.off:
-            waiting.append(value)
+            waiting.append((value, ""))
         while waiting:
-            holder = waiting.pop()
+            holder, named = waiting.pop()
             if isinstance(holder, list):
-                holder[:] = self._listed(holder, waiting)
+                holder[:] = self._listed(holder, named, waiting)
                 continue
             members = list(holder.items())
-            image = "media_type" in holder or "mimeType" in holder
+            image = _holds_image(holder)
+            named = next((str(holder[key]) for key in _KEYS if isinstance(holder.get(key), str)), named)
             holder.clear()
             for name, held in members:
+                told = named if name in _VALUES and named else name
                 if isinstance(held, dict | list):
-                    waiting.append(held)
+                    waiting.append((held, told))
                 elif isinstance(held, str) and name not in _OPAQUE and not (image and name == "data"):
-                    held = self._member(name, held)
+                    held = self._member(told, held)
                 holder[self.text(name)] = held
         return value
 
-    def _listed(self, held: list[object], waiting: list[dict[str, object] | list[object]]) -> list[object]:
+    def _listed(
+        self, held: list[object], named: str, waiting: list[tuple[dict[str, object] | list[object], str]]
+    ) -> list[object]:
         """The elements of a list without secrets; a private key may go over many of them, a line in each."""
         kept: list[object] = []
         inside = False
         for element in held:
             if isinstance(element, dict | list):
-                waiting.append(element)
+                waiting.append((element, ""))
             if not isinstance(element, str):
                 kept.append(element)
                 continue
             edges = _KEY_EDGE.findall(element) if inside or "PRIVATE KEY" in element else []
             inside = inside and _KEY_LINE.fullmatch(element) is not None
-            kept.append(self._marker("private key", element) if inside else self.text(element))
+            kept.append(self._marker("private key", element) if inside else self._member(named, element))
             inside = edges[-1] == "BEGIN" if edges else inside
         return kept
 
@@ -158,3 +165,9 @@ class Redactor:
             known = f"[redacted:{kind.replace(' ', '-')}:{tag if self._key else number}]"
             self._markers[secret] = known
         return known
+
+
+def _holds_image(holder: dict[str, object]) -> bool:
+    """Whether the data of an object are an image or the like, and no text."""
+    stated = holder.get("media_type", holder.get("mimeType"))
+    return isinstance(stated, str) and not stated.startswith("text/")

@@ -74,14 +74,14 @@ RULES: tuple[Rule, ...] = (
     ),
     _rule(
         "AWS secret",
-        "c",
-        r"(?i)aws[_ ]?secret[_ ]?(?:access[_ ]?)?key[\"']?(?:\s{0,3}\[[^\]\n]{0,40}\])?\s{0,9}[:=]\s{0,9}[\"']?"
-        r"(?P<secret>[A-Za-z0-9/+=]{30,})",
+        "c k",
+        r"(?i)aws[_ ]?(?:secret[_ ]?(?:access[_ ]?)?key|session[_ ]?token)[\"']?(?:\s{0,3}\[[^\]\n]{0,40}\])?"
+        r"\s{0,9}[:=]\s{0,9}[\"']?(?P<secret>[A-Za-z0-9/+=]{30,})",
     ),
     _rule(
         "API key",
         "A J c g k v x y _",
-        r"(?P<secret>(?<![A-Za-z0-9])(?:(?<![\w-])sk-(?:(?=[A-Za-z_-]{0,200}[0-9])|(?=(?:ant|proj|or|svcacct|admin)-))[A-Za-z0-9_-]{20,}"
+        r"(?P<secret>(?:(?<![A-Za-z0-9])|(?<=[0-9\[]m)|(?<=\[K))(?:(?<![\w-])sk-(?:(?=[A-Za-z_-]{0,200}[0-9])|(?=(?:ant|proj|or|svcacct|admin)-))[A-Za-z0-9_-]{20,}"
         r"|gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{22,}"
         r"|glpat-[\w-]{20,}|xox[abposr]-[A-Za-z0-9-]{10,}|AIza[\w-]{35}|(?:AKIA|ASIA)[0-9A-Z]{16}"
         r"|npm_[A-Za-z0-9]{36}|pypi-[\w-]{40,}|hf_[A-Za-z0-9]{30,}|[srp]k_(?:live|test)_[A-Za-z0-9]{16,}"
@@ -101,6 +101,12 @@ RULES: tuple[Rule, ...] = (
         "password in a URL",
         "url",
         r"\b[a-z][a-z0-9+.-]{1,20}://[^\s/:@\"']{0,200}:(?P<secret>[^\s/\"']{1,500})@",
+    ),
+    _rule(
+        "token in a URL",
+        "c k w",
+        r"(?i)[?&](?:[a-z0-9_.-]{0,40}(?:token|api[_-]?key|secret|passw(?:or)?d))="
+        r"(?P<secret>[^\s&\"'<>#`$(){}\[\]\\]{8,500})",
     ),
     _rule("token in a URL", "url", r"://(?P<secret>[A-Za-z0-9_-]{20,500})(?=(?::[^\s/@\"']{0,500})?@)"),
     _rule(
@@ -141,6 +147,12 @@ RULES: tuple[Rule, ...] = (
         r"|\bcurl\b[^\n|;&]{0,300}?\s(?:-u|--user)\s{0,3}[\"']?[^\s:\"']{1,100}:"
         r"|\bmachine\s{1,3}\S{1,200}\s{1,3}login\s{1,3}\S{1,200}\s{1,3}password\s{1,3})"
         r"(?P<secret>[^\s\"'$<`-][^\s\"'$<`]{5,500})",
+    ),
+    _rule(
+        "assigned secret",
+        "c k w",
+        r"(?i)<(?P<member>[\w:.-]{0,40}(?:password|passwd|secret|token|api[_-]?key))>"
+        r"(?P<secret>[^\s<>$`{}]{8,500})</(?P=member)>",
     ),
     _rule(
         "home",

@@ -267,3 +267,40 @@ def test_looking_for_secrets_takes_linear_time() -> None:
         Redactor(b"", ("home", "email")).text(text)
         Redactor().suspects(text.encode())
     assert time.process_time() - start < 30
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"key": "db.password", "value": {"stringValue": "hunter22xyz"}},
+        {"name": "DB_PASSWORD", "value": "hunter22xyz"},
+        {"password": ["hunter22xyz"]},
+        {"password": {"value": "hunter22xyz"}},
+        {"mimeType": "text/plain", "data": "ghp_" + "a1" * 18},
+        {"text": "GET /x?page=1&access_token=hunter22xyz&y=2"},
+        {"text": "<password>hunter22xyz</password>"},
+        {"text": "aws_session_token = " + "hunter22xyz" * 4},
+        {"text": "\x1b[01;31m\x1b[Kghp_" + "a1" * 18},
+        {"text": "\x1b[31mghp_" + "a1" * 18},
+    ],
+)
+def test_secrets_in_pairs_lists_addresses_and_colours_are_seen(value: dict[str, object]) -> None:
+    redactor = Redactor()
+    assert redactor.suspects(json.dumps(value).encode())
+    cleaned = json.dumps(redactor.value(value))
+    assert "[redacted" in cleaned
+    assert "hunter22" not in cleaned
+    assert "a1a1" not in cleaned
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"key": "tokens", "value": {"stringValue": "12345678abc"}},
+        {"token_usage": {"model": "claude-sonnet-4-5", "value": 3}},
+        {"text": "f'{url}?token={token}' and ?token=$TOKEN"},
+        {"text": "<token>{value}</token>"},
+    ],
+)
+def test_names_like_those_of_secrets_take_nothing_away(value: dict[str, object]) -> None:
+    assert json.dumps(Redactor().value(json.loads(json.dumps(value)))) == json.dumps(value)
