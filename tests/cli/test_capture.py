@@ -157,6 +157,31 @@ class TestSeveral:
         assert listed(folder) == ["odd.jsonl", "out"]
 
 
+class TestFolders:
+    def put(self, folder: Path, *names: str) -> None:
+        for name in names:
+            path = folder / "sessions" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(Transcript(session=path.stem).prompt("go").say("done").data())
+
+    def test_one_session_file_in_a_folder_is_meant(self, folder: Path) -> None:
+        self.put(folder, "s1.jsonl", "agent-a.jsonl", ".hidden.jsonl", "s1/subagents/agent-b.jsonl")
+        (folder / "sessions/link.jsonl").symlink_to(folder / "sessions/s1.jsonl")
+        assert tollens("capture", "sessions", "-o", "trace.json").status == 0
+        assert json.loads((folder / "trace.json").read_text())["trace_id"] == "claude-code-s1"
+        assert tollens("review", "sessions").status == 0
+
+    def test_of_several_one_is_chosen_or_all_are_taken(self, folder: Path) -> None:
+        self.put(folder, "0a.jsonl", "0b.jsonl")
+        for verb in (("capture", "sessions", "-o", "t.json"), ("review", "sessions")):
+            ended = tollens(*verb)
+            assert (ended.status, "2 sessions are there" in ended.err, "0a, 0b" in ended.err) == (2, True, True)
+        assert tollens("capture", "sessions", "--session", "0b", "-o", "t.json").status == 0
+        assert json.loads((folder / "t.json").read_text())["trace_id"] == "claude-code-0b"
+        assert tollens("capture", "sessions", "--all", "-o", "traces").status == 0
+        assert listed(folder / "traces") == ["claude-code-0a.json", "claude-code-0b.json"]
+
+
 class TestLatest:
     @pytest.fixture
     def home(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

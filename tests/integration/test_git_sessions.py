@@ -123,8 +123,8 @@ class TestCheckpoints:
         assert json.loads(Path("t.json").read_text())["trace_id"] == "claude-code-s-three"
         for words, told in (
             ((), "4 sessions are there"),
-            (("--session", "s-t"), "2 checkpoints hold a session 's-t'"),
-            (("--session", "x"), "no checkpoint holds a session 'x'"),
+            (("--session", "s-t"), "2 of the sessions begin with 's-t'"),
+            (("--session", "x"), "none of the sessions begins with 'x'"),
         ):
             ended = tollens("capture", "--from-git", BRANCH, *words, "-o", "u.json")
             assert ended.status == 2

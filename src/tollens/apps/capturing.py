@@ -14,7 +14,7 @@ from tollens.plugins.sessions.places import Around, stated
 from tollens.runtime import chance, files
 from tollens.runtime.collector import paused
 from tollens.runtime.latest import HEAD, Newest, Pattern, newest, project_folders, within
-from tollens.runtime.sessions import Given, beside, given
+from tollens.runtime.sessions import Given, beside, given, transcripts
 
 SHORTEST_KEY = 16
 """Least bytes of a key that is given: fewer can be tried out."""
@@ -95,6 +95,19 @@ def file_origin(name: str, told: Callable[[int], None] = lambda percent: None) -
     """A file, a folder, or for `-` standard input; `told` as in `Origin`."""
     path = name if files.is_plain(name) else ""
     return Origin(name, lambda: given(name, sessions.names_beside), path=path, told=told)
+
+
+def file_origins(name: str, told: Callable[[str], Callable[[int], None]]) -> list[Origin]:
+    """A file, a folder that is a session, or each session file right in a folder.
+
+    Args:
+        name: Of the file or folder; `-` for standard input.
+        told: For a name, what is given how much of the work is done.
+    """
+    inside = transcripts(name) if files.is_folder(name) else []
+    if not inside:
+        return [file_origin(name, told(name))]
+    return [file_origin(path, told(path))._replace(session_id=sessions.stem(path)) for path in inside]
 
 
 def git_origins(where: str, folder: str) -> list[Origin]:
@@ -217,10 +230,11 @@ def chosen(origins: Sequence[Origin], session: str | None, format: str | None, p
     fitting = [each for each in origins if each.session_id == session]
     fitting = fitting or [each for each in origins if session and each.session_id.startswith(session)]
     if len(fitting) != 1:
-        wrong = f"{len(fitting)} checkpoints hold a session" if fitting else "no checkpoint holds a session"
-        listed = _listed([f"{each.label} {each.session_id}" for each in fitting] or told)
-        raise MisuseError(f"{wrong} {session[:100]!r}", f"Name the checkpoint, of: {listed}")
-    return _named(captures(fitting[0], format, privacy), session, fitting[0].name)
+        wrong = f"{len(fitting)} of the sessions begin with" if fitting else "none of the sessions begins with"
+        listed = _listed([f"{each.label} {each.session_id}".strip() for each in fitting] or told)
+        raise MisuseError(f"{wrong} {session[:100]!r}", f"They are: {listed}")
+    found = captures(fitting[0], format, privacy)
+    return found[0] if len(found) == 1 else _named(found, session, fitting[0].name)
 
 
 def _named(found: Sequence[Captured], session: str, name: str) -> Captured:

@@ -258,6 +258,16 @@ def listed(folder: str, endings: tuple[str, ...]) -> list[str]:
     return sorted(found)
 
 
+def names_in(folder: str) -> list[str]:
+    """The names in a folder, sorted.
+
+    Raises:
+        WorldError: The folder cannot be read.
+    """
+    with _clear_errors(folder, "read"):
+        return sorted(os.listdir(folder))
+
+
 def here() -> str:
     """The folder that one works in.
 

@@ -7,6 +7,7 @@ within the folder, and what is no regular file is not opened.
 """
 
 import os
+import re
 import stat
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -19,6 +20,9 @@ MOST_FILES = 200_000
 
 _SEARCHED = 8
 """How many levels of folders are looked through."""
+
+_TRANSCRIPT = re.compile(r"(?!agent-|\.).*\.jsonl(?:\.\w{1,5})?\Z|session-.*\.json\Z", re.DOTALL)
+"""How session files are called, as far as their folder is a folder of sessions."""
 
 Names = Callable[[bytes | files.Stored, str], Sequence[str]]
 """Which files and folders beside a file are of its session, by its bytes and its name; with `/` between parts."""
@@ -60,6 +64,16 @@ def given(name: str, names: Names, *, most: int = MOST_FILES, limit: int = files
         return Given(None, tuple(gathered.found), gathered.told())
     data = files.read(name)
     return Given(data) if name == files.STANDARD else beside(name, data, names, most=most, limit=limit)
+
+
+def transcripts(folder: str) -> list[str]:
+    """The session files right in a folder, sorted; those of sub-agents are none, nor are links.
+
+    Raises:
+        WorldError: The folder cannot be read.
+    """
+    paths = [os.path.join(folder, name) for name in files.names_in(folder) if _TRANSCRIPT.match(name)]
+    return [path for path in paths if files.exists(path) and not os.path.islink(path)]
 
 
 def beside(

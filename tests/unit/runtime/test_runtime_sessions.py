@@ -7,7 +7,7 @@ import pytest
 
 from tollens.core.errors import WorldError
 from tollens.runtime import sessions
-from tollens.runtime.sessions import Given, beside, given
+from tollens.runtime.sessions import Given, beside, given, transcripts
 
 OWN = ("s1/subagents", "s1/tool-results")
 
@@ -120,3 +120,14 @@ def test_a_file_right_beside_is_read_unless_it_is_a_link(place: Path) -> None:
 def test_names_that_lead_elsewhere_are_not_taken(place: Path) -> None:
     found = beside(str(place / "s1/x.jsonl"), b"", lambda *_: ("../s1", "..", "", "missing", "s1/x"))
     assert found.beside == ()
+
+
+def test_the_session_files_of_a_folder(place: Path) -> None:
+    for name in ("b.jsonl.zst", "a.jsonl", "agent-a.jsonl", ".x.jsonl", "session-1.json", "other.json", "notes.txt"):
+        (place / name).write_text("")
+    (place / "folder.jsonl").mkdir()
+    (place / "link.jsonl").symlink_to(place / "a.jsonl")
+    names = ["a.jsonl", "b.jsonl.zst", "s1.jsonl", "session-1.json"]
+    assert transcripts(str(place)) == [str(place / name) for name in names]
+    with pytest.raises(WorldError, match="does not exist"):
+        transcripts(str(place / "none"))

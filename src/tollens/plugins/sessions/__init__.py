@@ -40,6 +40,7 @@ __all__ = [
     "folders_beside",
     "placed",
     "recognize",
+    "stem",
 ]
 
 FORMATS: Registry[SessionFormat[Source, Session]] = Registry(
@@ -92,6 +93,17 @@ _LONGEST_NAMED = 100
 
 _AGENTS = re.compile(rb'"agentId" ?: ?"([0-9A-Za-z_-]{1,80})"')
 _STEM = re.compile(r"\A(.+?)\.jsonl?(?:\.\w{1,5})?\Z", re.DOTALL)
+
+
+def stem(name: str) -> str:
+    r"""The name of a session file without its folders and its endings.
+
+    >>> stem("/p/5b1f.jsonl.zst"), stem("C:\\p\\x.json")
+    ('5b1f', 'x')
+    """
+    file = re.split(r"[/\\]", name)[-1]
+    found = _STEM.match(file)
+    return found[1] if found else file
 
 
 def names_beside(data: bytes | Stored, file: str) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ def configure(parser: "ArgumentParser") -> None:
         "session",
         metavar="SESSION",
         nargs="?",
-        help="an agent's session file, or the folder that is one; - for standard input",
+        help="an agent's session file, the folder that is one or holds some; - for standard input",
     )
     parser.add_argument(
         "--latest",
@@ -154,7 +154,7 @@ def _origins(arguments: "Namespace", output: "Output") -> "Sequence[Origin]":
     if arguments.from_git is not None:
         return capturing.git_origins(arguments.from_git, files.here())
     if arguments.session is not None:
-        return [capturing.file_origin(arguments.session, told(arguments.session))]
+        return capturing.file_origins(arguments.session, told)
     home, environment = latest.surroundings()
     found = capturing.latest(arguments.latest or None, files.here(), home, environment)
     output.note(f"the newest session: {found.within + ' in ' if found.within else ''}{found.path}")
