@@ -26,6 +26,7 @@ NEVER = (
     "subprocess",
     "tempfile",
     "tollens.plugins.sessions",
+    "tree_sitter",
     "tollens.projections",
     "tollens.testing",
     "urllib.request",
@@ -94,3 +95,9 @@ def test_the_package_itself_loads_nothing_heavy() -> None:
     code = "import sys, tollens; print(*sys.modules)"
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert sorted(set(ended.stdout.split()).intersection((*NEVER, "msgspec", "orjson"))) == []
+
+
+def test_the_grammar_of_shells_is_loaded_with_the_first_shell_line() -> None:
+    code = "import sys, tollens.plugins.sessions; print(*sys.modules)"
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert sorted(set(ended.stdout.split()).intersection(("tree_sitter", "tree_sitter_bash"))) == []

@@ -43,7 +43,8 @@ def read_line(shell: Shell) -> ShellLine:
     """Take a shell line apart; one of another shell than `sh` and its kin is left whole."""
     line = parse(shell.command) if shell.posix else Line((), opaque=True, unread=shell.command or " ")
     done = effects(line)
-    return ShellLine(line, done, segments(line, done, shell.command), recognize(line, done), Courses(line))
+    found = recognize(line, done)
+    return ShellLine(line, done, segments(line, done, found, shell.command), found, Courses(line))
 
 
 def _printed(text: str) -> Printed:

@@ -17,7 +17,7 @@ from tollens.plugins.sessions.shell.line import (
 END = -1
 """Where the line has come to its end."""
 
-MOST = 10_000
+MOST = 3_000
 """Most steps of a line that is followed."""
 
 

@@ -309,7 +309,7 @@ class Reading:
                 redirects.append(child)
             elif child.type == "variable_assignment" and not words:
                 continue
-            elif child.type in ("subshell", "ERROR"):
+            elif child.type == "subshell":
                 self._opaque = True
             elif child.type != "comment":
                 words.append(unquoted(child, self._data))

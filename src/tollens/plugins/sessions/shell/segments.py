@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import msgspec
 
 from tollens.plugins.sessions.shell.changing import Effect
-from tollens.plugins.sessions.shell.commands import is_aside, recognize
+from tollens.plugins.sessions.shell.commands import KnownCommand, is_aside
 from tollens.plugins.sessions.shell.line import Command, Line, Pipeline
 from tollens.plugins.sessions.shell.runners import NOTABLE, Deed
 from tollens.plugins.sessions.words import names
@@ -46,16 +46,23 @@ class Segment(msgspec.Struct, frozen=True):
     folded: int = 0
 
 
-def segments(line: Line, done: Sequence[Effect], text: str) -> tuple[Segment, ...]:
+def segments(line: Line, done: Sequence[Effect], found: Sequence[KnownCommand], text: str) -> tuple[Segment, ...]:
     """The steps of a line, in order; at least one.
 
+    Args:
+        line: The line.
+        done: What each of its commands does to files.
+        found: Its commands of note.
+        text: The line as it is written.
+
     >>> from tollens.plugins.sessions.shell.changing import effects
+    >>> from tollens.plugins.sessions.shell.commands import recognize
     >>> from tollens.plugins.sessions.shell.line import parse
     >>> line = parse("cd web && npm ci && npm test 2>&1 | tail -3; echo done")
-    >>> [(each.deed.name, each.command) for each in segments(line, effects(line), "…")]
+    >>> [(each.deed.name, each.command) for each in segments(line, effects(line), recognize(line), "…")]
     [('Other', 'cd web && npm ci'), ('Tests', 'cd web && npm test 2>&1 | tail -3')]
     """
-    deeds = {each.position: each.deed for each in recognize(line, done)}
+    deeds = {each.position: each.deed for each in found}
     home = {position: at for at, each in enumerate(line.pipelines) for position in each.members if position is not None}
     leads = sorted(lead for each in line.pipelines for lead in _leads(line, each, done, deeds))
     if len(leads) < 2:
@@ -67,19 +74,19 @@ def segments(line: Line, done: Sequence[Effect], text: str) -> tuple[Segment, ..
     owners = _owners(line, leads[:MOST], home)
     all_of_them = frozenset(leads)
     told = leads if len(leads) <= MOST else leads[: MOST - 1]
-    found = []
+    steps = []
     for lead in told:
         pipeline = line.pipelines[home[lead]]
         single = sum(member in all_of_them for member in pipeline.members) == 1
         label = pipeline.text if single else line.commands[lead].text
         command = _in_context(line, home, lead, pipeline.within or pipeline.text) or text
         alone = _alone(line, home, lead) or command
-        found.append(Segment(deeds.get(lead, Deed.Other), lead, tuple(owners[lead]), label, command, alone))
+        steps.append(Segment(deeds.get(lead, Deed.Other), lead, tuple(owners[lead]), label, command, alone))
     if len(told) < len(leads):
         rest = len(leads) - len(told)
         positions = tuple(owners[leads[MOST - 1]])
-        found.append(Segment(Deed.Other, None, positions, f"{rest} further commands of the line", text, text, rest))
-    return tuple(found)
+        steps.append(Segment(Deed.Other, None, positions, f"{rest} further commands of the line", text, text, rest))
+    return tuple(steps)
 
 
 def _leads(line: Line, pipeline: Pipeline, done: Sequence[Effect], deeds: dict[int, Deed]) -> list[int]:

@@ -60,7 +60,7 @@ class _Course(NamedTuple):
 
 
 class Courses:
-    """Every way that a line can have run, worked out once for all its commands."""
+    """Every way that a line can have run, worked out once for all its commands, when the first is asked about."""
 
     def __init__(self, line: Line) -> None:
         self._line = line
@@ -71,8 +71,7 @@ class Courses:
         self._sure: dict[bool, int] = {True: 0, False: 0}
         self._step_of: dict[int, int] = {}
         self._states_of: dict[int, list[_State]] = {}
-        if not line.opaque:
-            self._follow()
+        self._followed = line.opaque
 
     def _follow(self) -> None:
         program = Program(self._line.body)
@@ -139,6 +138,9 @@ class Courses:
 
     def ran(self, target: int, status_is_zero: bool | None) -> bool | None:
         """Whether that command was run at all; a status that is not known is `None`."""
+        if not self._followed:
+            self._followed = True
+            self._follow()
         if target not in self._step_of:
             return None
         statuses = [status for status in (True, False) if status_is_zero in (None, status) and self._ending[status]]
@@ -149,8 +151,10 @@ class Courses:
 
     def carries(self, target: int, status_is_zero: bool) -> bool:
         """Whether the exit status of the line is that of this command, as a number."""
+        if self.ran(target, status_is_zero) is not True:
+            return False
         ways = self._taken(target, status_is_zero)
-        return bool(ways) and all(way.bare and way.told.get(target) is not None for way in ways)
+        return all(way.bare and way.told.get(target) is not None for way in ways)
 
     def _taken(self, target: int, status: bool) -> list[_Course]:
         """The ways on from this command that can end in a status."""

@@ -154,7 +154,7 @@ def program_of(word: str) -> str:
     >>> program_of("./node_modules/.bin/jest"), program_of(r"C:\\bin\\python.exe")
     ('jest', 'python')
     """
-    return re.split(r"[/\\]", word)[-1].removesuffix(".exe").removesuffix(".cmd")
+    return word.replace("\\", "/").rpartition("/")[2].removesuffix(".exe").removesuffix(".cmd")
 
 
 _SHELLS = names("bash sh zsh dash ash ksh")

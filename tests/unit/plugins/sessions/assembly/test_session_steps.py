@@ -124,6 +124,11 @@ def test_what_to_run_is_the_tester_by_itself() -> None:
     ]
 
 
+def test_a_long_context_is_not_repeated() -> None:
+    line = "; ".join(f"export X{at}={'y' * 100}" for at in range(30)) + "; npm ci; npm test"
+    assert [result["command"] for result in results(ran(line))] == [line, line]
+
+
 def test_a_line_of_very_many_steps_is_told_in_part() -> None:
     found = ran("; ".join(f"rm {at}.py" for at in range(60)))
     assert len(found.trace.actions) == 40

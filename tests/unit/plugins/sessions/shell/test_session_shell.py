@@ -29,6 +29,11 @@ def words(text: str) -> list[tuple[str, ...]]:
         ("a && b || c; d & e | f |& g", [("a",), ("b",), ("c",), ("d",), ("e",), ("f",), ("g",)]),
         ("X=1 Y='a b' make test", [("make", "test")]),
         ("a # b && c\nd", [("a",), ("d",)]),
+        ("cat <<E a 'b c'\nx\nE", [("cat", "a", "b c")]),
+        ("python - <<E\nx\nE", [("python", "-")]),
+        ("echo $'a\\tb' $\"c\" d$'e'", [("echo", "a\tb", "$", "c", "de")]),
+        ("bash -o pipefail -c 'a | b'", [("a",), ("b",)]),
+        ("x; bash -c 'a && b'; c", [("x",), ("a",), ("b",), ("c",)]),
         ("a \\\n  b", [("a", "b")]),
         ("a > out 2>&1 < in >> log 2> err", [("a",)]),
         ("cat <<EOF | sort\npytest; rm x\nEOF\nls", [("cat",), ("sort",), ("ls",)]),
@@ -55,7 +60,18 @@ def test_control_flow_is_followed(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["f() { a; }", "eval $X", "trap a EXIT", "a; }", "a;;b", "alias a=b", ". ./a.sh", "builtin exit", "coproc a"],
+    [
+        "f() { a; }",
+        "eval $X",
+        "trap a EXIT",
+        "a; }",
+        "a;;b",
+        "alias a=b",
+        ". ./a.sh",
+        "builtin exit",
+        "coproc a",
+        "time (a; b)",
+    ],
 )
 def test_what_changes_the_meaning_of_the_rest_is_opaque(text: str) -> None:
     line = parse(text)
@@ -83,6 +99,48 @@ def test_a_line_of_very_many_levels_is_given_up() -> None:
     for text in ("( " * 100 + "pytest" + " )" * 100, "if a; then " * 50 + "b" + "; fi" * 50):
         line = parse(text)
         assert line.opaque and recognize(line) == ()
+
+
+def test_scripts_within_very_many_levels_are_given_up() -> None:
+    line = parse("x; " + "( " * 20 + "bash -c pytest" + " )" * 20)
+    assert line.opaque and line.unread and recognize(line) == ()
+
+
+def test_a_long_line_is_read_and_a_tangled_one_is_given_up() -> None:
+    assert len(parse("pytest -q tests; " * 500).commands) == 500
+    assert len(parse("cat > a.py <<'E'\n" + "x = (1 | 2) > 3\n" * 5_000 + "E\npytest").commands) == 2
+    for text in ("x=(" * 5_000, ")" * 50_000, "a\0"):
+        assert parse(text).unread and parse(text).commands == ()
+
+
+def test_a_line_of_very_many_steps_is_not_followed() -> None:
+    assert succeeded(parse("a;" * 3_500), 0, True) is None
+    assert len(parse("a;" * 3_500).commands) == 3_500
+
+
+def test_loops_within_very_many_loops_are_not_followed() -> None:
+    line = parse("for i in 1; do " * 9 + "a; b" + "; done" * 9)
+    assert not line.opaque and succeeded(line, 0, True) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "files"),
+    [
+        (
+            "apply_patch <<'E'\n*** Begin Patch\n*** Update File: a\n*** Move to: b\n@@\n-x\n+y\n*** End Patch\nE",
+            ("a", "b"),
+        ),
+        ("git apply <<'E'\n--- a/x\n+++ b/x\n@@ -1 +1 @@\nE", ("x",)),
+        ("patch -p1 <<'E'\n--- /dev/null\n+++ b/x\n@@ -0,0 +1 @@\nE", ("x",)),
+    ],
+)
+def test_files_that_a_patch_touches(text: str, files: tuple[str, ...]) -> None:
+    assert effects(parse(text)) == (Effect(files),)
+
+
+@pytest.mark.parametrize("text", ["patch -p1 < a.patch", "git apply a.patch", "patch <<'E'\n--- a/x\n+++ b/x\n@@\nE"])
+def test_a_patch_that_is_elsewhere_may_touch_anything(text: str) -> None:
+    assert effects(parse(text)) == (Effect((), True),)
 
 
 def test_what_a_command_is_given_to_read() -> None:
@@ -255,6 +313,10 @@ def test_what_a_line_does(text: str, deed: Deed) -> None:
         "bash -n run_tests.sh",
         "docker run --entrypoint pytest image -q",
         "docker exec web rm a.py",
+        "docker ps",
+        "docker exec web",
+        "kubectl exec web",
+        "uv run",
         "pytest() { true; }; pytest",
         "git apply --check a.patch",
         "mix format",
@@ -370,6 +432,8 @@ def test_lines_that_leave_files_as_they_are(text: str) -> None:
     "text",
     [
         "X=$(python gen.py)",
+        "for x in $(python gen.py); do ls; done",
+        "case $(python gen.py) in a) ls;; esac",
         'echo "now: `./fix.sh`"',
         "diff <(python gen.py) a",
         "echo $(( $(python gen.py) + 1 ))",

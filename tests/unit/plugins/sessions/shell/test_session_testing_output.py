@@ -109,6 +109,7 @@ def test_a_count_of_passes_without_the_count_of_failures_beside_it_is_not_whole(
         ("unittest", "Ran 3 tests in 0.1s\n\nOK", 3, 0),
         ("jest", "Test Suites: 1 failed, 2 passed, 3 total\nTests:       1 failed, 5 passed, 6 total", 5, 1),
         ("vitest", " Test Files  1 failed | 2 passed (3)\n      Tests  1 failed | 5 passed (6)", 5, 1),
+        ("vitest, of which the end is cut", " Test Files  2 passed (2)", None, None),
         ("mocha", "  5 passing (12ms)\n  1 failing", 5, 1),
         ("playwright", "  1 failed\n    [chromium] › a.spec.ts:3:1 › x\n  5 passed (3.2s)", 5, 1),
         ("bun", " 5 pass\n 1 fail\n 9 expect() calls\nRan 6 tests across 1 file. [12.00ms]", 5, 1),
