@@ -9,6 +9,7 @@ import orjson
 import pytest
 
 from tests.cli.program import tollens
+from tollens.apps import capturing
 from tollens.testing.transcripts import Transcript
 
 
@@ -30,7 +31,10 @@ def several(folder: Path) -> str:
 
 
 class TestContents:
-    def test_contents_are_left_out_of_a_file_and_of_what_is_sent(self, folder: Path) -> None:
+    def test_contents_are_left_out_of_a_file_and_of_what_is_compressed(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(capturing, "LARGE", 1000)
         data = Transcript().prompt("a secret plan").read("/home/dev/shop/a.py", "x = 1\n" * 200).say("done").data()
         Path("s.jsonl").write_bytes(data)
         with gzip.open("s.jsonl.gz", "wb") as file:
@@ -49,7 +53,8 @@ class TestContents:
         assert tollens("capture", "s.jsonl", "--content", "digest", "-o", "trace.yaml").status == 0
         assert tollens("validate", "trace.yaml").status == 0
 
-    def test_a_long_session_says_how_far_it_is(self, folder: Path) -> None:
+    def test_a_long_session_says_how_far_it_is(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(capturing, "LARGE", 1)
         Path("s.jsonl").write_bytes(Transcript().prompt("go").say("done").data())
         ended = tollens("capture", "s.jsonl", "--content", "digest", "-o", "trace.json", terminal=True)
         assert "capturing s.jsonl 50 %" in ended.err

@@ -16,6 +16,9 @@ from tollens.runtime.collector import paused
 from tollens.runtime.latest import HEAD, Newest, Pattern, newest, project_folders, within
 from tollens.runtime.sessions import Given, beside, given, transcripts
 
+LARGE = 1 << 25
+"""Bytes from which on a file is read piece by piece: below that, reading it once as a whole is faster."""
+
 SHORTEST_KEY = 16
 """Least bytes of a key that is given: fewer can be tried out."""
 
@@ -133,7 +136,7 @@ def captures(origin: Origin, format: str | None = None, privacy: Privacy | None 
         privacy: What may be kept; without it, as `private` has it.
     """
     terms = privacy or private()
-    if not origin.path or terms.content == "full":
+    if terms.content == "full" or not origin.path or files.size(origin.path) < LARGE:
         return _captured(origin.read(), origin.name, format, terms)
     with files.Stored(origin.path, origin.told) as file:  # without contents, a file of any size takes little memory
         return _captured(beside(origin.path, file, sessions.names_beside), origin.name, format, terms)

@@ -226,6 +226,16 @@ def is_plain(name: str) -> bool:
         return False
 
 
+def size(name: str) -> int:
+    """How many bytes a file has.
+
+    Raises:
+        WorldError: It cannot be looked at.
+    """
+    with _clear_errors(name, "read"):
+        return os.stat(name).st_size
+
+
 def is_folder(name: str) -> bool:
     """Whether a folder is there."""
     try:

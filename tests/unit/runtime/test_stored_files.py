@@ -29,6 +29,10 @@ def test_an_empty_file(tmp_path: Path) -> None:
 
 
 def test_what_is_not_there_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"abc")
+    assert files.size(str(tmp_path / "file")) == 3
+    with pytest.raises(WorldError, match="does not exist"):
+        files.size(str(tmp_path / "none"))
     with pytest.raises(WorldError, match="does not exist"):
         files.Stored(str(tmp_path / "none"))
 

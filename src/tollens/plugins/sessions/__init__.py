@@ -239,8 +239,8 @@ def _values(source: Source) -> Iterator[list[object]]:
 
 def _format(source: Source) -> SessionFormat[Source, Session] | None:
     for values in _values(source):
-        for each in FORMATS.built_in():
-            if each.recognizes(values):
+        for name in FORMATS.names():  # one by one: most need not be loaded
+            if (each := FORMATS.get(name)).recognizes(values):
                 return each
     return None
 

@@ -113,4 +113,5 @@ def _preview(text: str, beside: object) -> str:
     found = _PERSISTED.match(text.lstrip())
     if found:
         return (found[1] or "a side file").strip()
-    return "cut by the agent" if _CUT.search(text) else ""
+    told = "truncated" in text or "clipped" in text  # found much faster than the pattern
+    return "cut by the agent" if told and _CUT.search(text) else ""

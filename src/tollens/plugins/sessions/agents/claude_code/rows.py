@@ -68,7 +68,8 @@ class Row(msgspec.Struct, frozen=True):
     @property
     def kind(self) -> str:
         """The type of the record; empty where it states none."""
-        return self.text("type")
+        found = self.value.get("type")
+        return found if isinstance(found, str) else ""
 
     @property
     def blocks(self) -> list[dict[str, Any]]:
