@@ -131,6 +131,29 @@ def test_a_secret_on_a_damaged_line_is_nowhere_in_the_output(secret: tuple[str, 
     assert hidden not in outputs(b"\n".join(lines))
 
 
+_TOLD = """token password secret api_key apiKey access-token Authorization Cookie set-cookie x-api-key key name value
+    title client_secret private_key sessionToken stringValue text url"""
+NAMES = st.sampled_from(_TOLD.split())
+
+
+def _as_text(value: Any) -> str:
+    return orjson.dumps(value).decode()
+
+
+@given(
+    st.recursive(
+        PLANTED.map(lambda both: both[0]) | PLANTED.map(lambda both: both[1]) | NAMES,
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner, max_size=3) | inner.map(_as_text),
+        max_leaves=6,
+    )
+)
+def test_a_line_is_passed_over_only_where_nothing_would_be_taken_out(value: Any) -> None:
+    line = orjson.dumps(value)
+    redactor = Redactor(b"", ("home", "email"))
+    if not redactor.suspects(line):
+        assert redactor.value(orjson.loads(line)) == value
+
+
 @given(PLANTED, PLANTED)
 def test_equal_secrets_have_equal_markers(one: tuple[str, str], other: tuple[str, str]) -> None:
     redactor = Redactor(b"0123456789abcdef")

@@ -14,10 +14,10 @@ SCREENS: dict[str, str] = {
     "b": r"b(?:earer|asic)[\\\s]",
     "c": r"c(?:(?<=sec)ret|url\b)",
     "g": r"g(?:h[pousr]_[a-z0-9]{30}|ithub_pat_|lpat-|ocspx-|(?<=sg)\.[\w-]{16})",
-    "k": r"k(?:(?<=tok)en(?:[\"'\\ ]{0,10}[:=]|(?<=[ -]token)[\s\"'\\])"
+    "k": r"k(?:(?<=tok)en(?:[\"'\\ ]{0,10}[:=,>}]|(?<=[ -]token)[\s\"'\\])"
     r"|ey(?:(?<=apikey)|(?<=api.key)|(?<=privatekey)|(?<=private.key)|(?<=accesskey)|(?<=access.key)"
     r"|(?<=signing.key)|(?<=encryption.key)|(?<=accountkey))"
-    r"|(?<=cook)ie[\"'\\]{0,8}\s{0,3}:|-(?<=sk-)[a-z0-9_-]{20}|_(?<=[srp]k_)(?:live|test)_|r_pat_(?<=dckr_pat_)"
+    r"|(?<=cook)ie[\"'\\]{0,8}\s{0,3}[:,}]|-(?<=sk-)[a-z0-9_-]{20}|_(?<=[srp]k_)(?:live|test)_|r_pat_(?<=dckr_pat_)"
     r"|s\.slack(?<=hooks\.slack))",
     "p": r"p(?:ass|hr)(?:(?<=sshpass)|ase(?<=passphrase))",
     "v": r"v(?:(?<=hv)s\.|1_(?<=do[op]_v1_)|ate key(?<=private key))",

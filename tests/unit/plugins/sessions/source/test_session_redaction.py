@@ -234,6 +234,25 @@ def test_a_line_of_json_that_holds_a_secret_is_suspected(kind: str, nested: int,
     assert MIXED not in json.dumps(Redactor().value(held))
 
 
+@pytest.mark.parametrize("name", ["token", "auth_token", "API_KEY", "password", "client_secret", "private-key"])
+@pytest.mark.parametrize(
+    "shape",
+    [
+        {"name": "NAME", "value": MIXED},
+        {"value": MIXED, "key": "NAME"},
+        {"key": "NAME", "value": {"stringValue": MIXED}},
+        {"NAME": [MIXED]},
+        {"text": f"<NAME>{MIXED}</NAME>"},
+        {"text": f"https://example.org/a?b=1&NAME={MIXED}"},
+        {"text": json.dumps({"NAME": MIXED})},
+    ],
+)
+def test_a_line_is_suspected_where_its_value_holds_a_secret(shape: dict[str, object], name: str) -> None:
+    line = json.dumps(shape).replace("NAME", name)
+    if MIXED not in json.dumps(Redactor().value(json.loads(line))):
+        assert Redactor().suspects(line.encode())
+
+
 def test_a_letter_that_need_not_be_escaped_is_suspected() -> None:
     assert Redactor().suspects(rb'{"a":"\u0067hp_x"}')
     assert not Redactor().suspects(rb'{"a":"\u001b[0m \u00e9"}')
