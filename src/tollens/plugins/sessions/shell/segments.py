@@ -70,7 +70,7 @@ def segments(line: Line, done: Sequence[Effect], found: Sequence[KnownCommand], 
         deed = Deed.Other if lead is None else deeds.get(lead, Deed.Other)
         alone = text if lead is None else _alone(line, home, lead) or text
         position = None if deed is Deed.Other else lead
-        return (Segment(deed, position, tuple(range(len(line.commands))), text, text, alone),)
+        return (Segment(deed, position, tuple(range(len(line.commands))), _short(line, text), text, alone),)
     owners = _owners(line, leads[:MOST], home)
     all_of_them = frozenset(leads)
     told = leads if len(leads) <= MOST else leads[: MOST - 1]
@@ -121,14 +121,28 @@ def _in_context(line: Line, home: dict[int, int], lead: int, text: str) -> str |
     found: list[str] = []
     length = 0
     for position in range(lead):
-        command = line.commands[position]
         pipeline = line.pipelines[home[position]]
-        if not pipeline.within and len(pipeline.members) == 1 and _is_context(command):
+        if not pipeline.within and _sets(line, pipeline):
             found.append(pipeline.text)
             length += len(pipeline.text)
         if length > _LONG:
             return None
     return " && ".join([*found, text])
+
+
+def _short(line: Line, text: str) -> str:
+    """A line of one step without what sets its folder and environment first, where only one statement is left."""
+    if line.unread or any(pipeline.within for pipeline in line.pipelines):
+        return text
+    at = 0
+    while at < len(line.pipelines) - 1 and _sets(line, line.pipelines[at]):
+        at += 1
+    return line.pipelines[at].text if at == len(line.pipelines) - 1 else text
+
+
+def _sets(line: Line, pipeline: Pipeline) -> bool:
+    position = pipeline.members[0]
+    return len(pipeline.members) == 1 and position is not None and _is_context(line.commands[position])
 
 
 def _is_context(command: Command) -> bool:

@@ -124,6 +124,22 @@ def test_what_to_run_is_the_tester_by_itself() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("line", "label"),
+    [
+        ("cd /w/p && export A=1 && grep x a | head -3", "grep x a | head -3"),
+        ("cd web && npm test", "npm test"),
+        ("cd web", "cd web"),
+        ("ls; cd web; ls", "ls; cd web; ls"),
+        ("cd web && (ls; npm test)", "cd web && (ls; npm test)"),
+    ],
+)
+def test_an_action_is_called_after_what_is_done(line: str, label: str) -> None:
+    found = ran(line)
+    assert [action.label for action in found.trace.actions] == [f"Run {label}"]
+    assert results(found)[0]["command"] == line
+
+
 def test_a_long_context_is_not_repeated() -> None:
     line = "; ".join(f"export X{at}={'y' * 100}" for at in range(30)) + "; npm ci; npm test"
     assert [result["command"] for result in results(ran(line))] == [line, line]
