@@ -8,6 +8,8 @@ import pytest
 from tollens.core.derive.record.changes import changed_files, unfollowed
 from tollens.core.errors import MisuseError, UnreadableError
 from tollens.core.model import (
+    CommandResultArtifact,
+    CommitArtifact,
     Event,
     EventType,
     GatewayAction,
@@ -64,7 +66,9 @@ def kinds(found: Capture) -> list[str]:
         ("Implement the following plan:\n\n# Plan", {"planContent": "# Plan"}),
         ("<command-name>/model</command-name>", {}),
         ("<local-command-stdout>Set model</local-command-stdout>", {}),
-        ("<bash-input>ls</bash-input>", {}),
+        ("<bash-input>ls</bash-input>", {"isMeta": True}),
+        ("<bash-input>ls</bash-input> and more", {}),
+        ("<bash-stdout>nothing was run before</bash-stdout>", {}),
         ("This session is being continued from a previous conversation", {"isCompactSummary": True}),
         ("<task-notification>done</task-notification>", {}),
         ("<system-reminder>do not say so</system-reminder>", {}),
@@ -80,6 +84,23 @@ def test_machine_text_is_no_instruction(text: str, members: dict[str, Any]) -> N
     assert found.report.found.machine_texts == 1
     assert found.trace.trigger.description == "the real prompt"  # type: ignore[union-attr]
     assert [a.summary for a in found.trace.artifacts if a.artifact_id == "instruction-1"] == ["the real prompt"]
+
+
+def test_a_shell_line_of_the_person_is_an_action_and_none_of_the_agent() -> None:
+    transcript = Transcript().prompt("go").say("done")
+    transcript.prompt("<bash-input>git commit -m x</bash-input>")
+    transcript.prompt("<bash-stdout>[main 4f2a9c1] x\n</bash-stdout><bash-stderr>warned</bash-stderr>")
+    transcript.prompt("<bash-input>./fix</bash-input>").prompt("<bash-stderr>no such file</bash-stderr>")
+    transcript.prompt("<bash-input>cut off</bash-input>")
+    found = captured(transcript)
+    assert kinds(found) == ["GitCommit", "RunCommand", "RunCommand"]
+    results = [a.payload.value for a in found.trace.artifacts if isinstance(a, CommandResultArtifact) and a.payload]
+    assert [result["output"] for result in results] == ["[main 4f2a9c1] x\nwarned", "no such file"]
+    assert [result["status"] for result in results] == ["unknown", "unknown"]
+    counts = found.report.found
+    assert (counts.prompts, counts.machine_texts, counts.calls, counts.calls_without_result) == (1, 0, 0, 0)
+    assert found.report.completeness.end == "completed"
+    assert any(isinstance(a, CommitArtifact) for a in found.trace.artifacts)
 
 
 def test_reminders_within_a_prompt_are_taken_out() -> None:

@@ -8,7 +8,7 @@ from tollens.core.derive.record.account import End
 from tollens.core.model import Event as TraceEvent
 from tollens.core.model import EventType
 from tollens.plugins.sessions.assembly.extracts import shortened
-from tollens.plugins.sessions.events import Call, Event, Interrupt, Loose, Orphan, Prompt, Said, Trouble, TurnEnd
+from tollens.plugins.sessions.events import Call, Event, Interrupt, Loose, Orphan, Prompt, Said, Shell, Trouble, TurnEnd
 
 _SUMMARY = 2_000
 """Most characters of the agent's closing words that stand in the outcome."""
@@ -47,7 +47,7 @@ def ending_of(events: Sequence[Event], torn: bool, states_ends: bool = False) ->
         torn: The last record of the file is cut off.
         states_ends: The format records the end of each turn.
     """
-    live = [event for event in events if not getattr(event, "abandoned", False) and not getattr(event, "file", "")]
+    live = [event for event in events if not _says_nothing(event)]
     telling = (Prompt, Said, Call, Orphan, Interrupt, TurnEnd, Trouble, Loose)
     last = next((event for event in reversed(live) if isinstance(event, telling)), None)
     said = next((event.text for event in reversed(live) if isinstance(event, Said)), "")
@@ -75,3 +75,10 @@ def ending_of(events: Sequence[Event], torn: bool, states_ends: bool = False) ->
         case Call(result=None):
             return Ending("cut off", "the record ends with a call that has no result", said)
     return Ending("cut off", "the record ends in the middle of the work", said)
+
+
+def _says_nothing(event: Event) -> bool:
+    """Whether an event says nothing of how the agent's work ended: it was left, is elsewhere, or is of the person."""
+    if getattr(event, "abandoned", False) or getattr(event, "file", ""):
+        return True
+    return isinstance(event, Call) and isinstance(event.operation, Shell) and event.operation.by_user

@@ -12,6 +12,7 @@ class Open:
 
     Attributes:
         thread: The sub-agent that made it; empty for the main one.
+        reported: It is no call of the agent's own record: told as progress, in another file, or the person's.
         message: The message that it is a part of, by its id.
         file: The file beside the session that it stands in; empty for the session's own.
         answered_on: The line of its result; 0 while there is none.

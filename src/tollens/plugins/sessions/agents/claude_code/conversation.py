@@ -14,7 +14,13 @@ from tollens.plugins.sessions.agents.claude_code.outputs import Outputs
 from tollens.plugins.sessions.agents.claude_code.results import result_of
 from tollens.plugins.sessions.agents.claude_code.rows import Row, blocks_of
 from tollens.plugins.sessions.agents.claude_code.shedding import shed
-from tollens.plugins.sessions.agents.claude_code.speech import Speech, classify, started_command
+from tollens.plugins.sessions.agents.claude_code.speech import (
+    Speech,
+    classify,
+    run_by_person,
+    shown_to_person,
+    started_command,
+)
 from tollens.plugins.sessions.agents.claude_code.threads import Threads
 from tollens.plugins.sessions.agents.claude_code.tools import is_known
 from tollens.plugins.sessions.events import (
@@ -24,7 +30,9 @@ from tollens.plugins.sessions.events import (
     Loose,
     Orphan,
     Prompt,
+    Result,
     Said,
+    Shell,
     Trouble,
 )
 from tollens.plugins.sessions.report import tally
@@ -69,6 +77,7 @@ class Conversation:
         self.threads = Threads()
         self._reason: dict[str, str] = {}
         self._turn = 0
+        self._running: Open | None = None
         self._counts: Counter[str] = Counter()
         self._previews = 0
         self._unanswered_beside = 0
@@ -157,7 +166,7 @@ class Conversation:
             if kind == "tool_result":
                 reasons.append(self._result(row, block, beside, reported))
             elif kind == "text":
-                reasons.extend(self._heard(row, string(block, "text"), words))
+                reasons.extend(self._heard(row, string(block, "text"), words, dead))
             elif kind in ("image", "document"):
                 words.append(f"[{kind}]")
             else:
@@ -167,11 +176,13 @@ class Conversation:
         self._counts["emptied"] += all(reason == "user: empty text" for reason in reasons)
         return "" if "" in reasons else next(iter(reasons), "user: no content")
 
-    def _heard(self, row: Row, text: str, words: list[str]) -> tuple[str, ...]:
+    def _heard(self, row: Row, text: str, words: list[str], dead: bool) -> tuple[str, ...]:
         """Take one text; the words of a person are put to the others of the record and have no reason yet."""
         if row.flag("isSidechain"):
             self.threads.asked(row, text)
             return ("user: prompt of a sub-agent",)
+        if self._ran(row, text, dead):
+            return ("",)
         speech: Speech = classify(row, text)
         if speech.interrupt:
             self._items.append(Interrupt(row.line))
@@ -185,6 +196,19 @@ class Conversation:
         if speech.text:
             words.append(speech.text)
         return () if speech.text else (f"user: {speech.machine}",)
+
+    def _ran(self, row: Row, text: str, dead: bool) -> bool:
+        """Take the echo of a shell line that the person ran, or its output; whether the text is one of these."""
+        command, shown = run_by_person(row, text), shown_to_person(row, text)
+        if command:
+            self._running = Open(row.line, "", "bash", {}, "", "", "", self._turn, dead, True, row.text("cwd"))
+            self._running.operation = Shell(command, by_user=True)
+            self._items.append(self._running)
+        elif shown is not None and self._running is not None:
+            self._running.answered_on, self._running.result = row.line, Result(shown)
+            self._running = None
+            return True
+        return bool(command)
 
     def _prompted(self, row: Row, text: str, dead: bool, repeats: Repeats) -> str:
         if row.flag("isSidechain"):

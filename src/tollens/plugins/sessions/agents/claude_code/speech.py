@@ -14,6 +14,12 @@ from tollens.plugins.sessions.values import string
 INTERRUPTED = "[Request interrupted by user"
 
 _REMINDER = re.compile(r"<(system-reminder|ide_opened_file|ide_selection|ide_diagnostics)>.*?(?:</\1>|\Z)", re.DOTALL)
+_RAN = re.compile(r"\s*<bash-input>(.*?)</bash-input>\s*\Z", re.DOTALL)
+_SHOWN = re.compile(
+    r"\s*<bash-stdout>(.*?)</bash-stdout>\s*(?:<bash-stderr>(.*?)</bash-stderr>\s*)?\Z"
+    r"|\s*<bash-stderr>(.*?)</bash-stderr>\s*\Z",
+    re.DOTALL,
+)
 _TAGS = {
     "command-name": "command echo",
     "command-message": "command echo",
@@ -96,6 +102,18 @@ def _marked(row: Row) -> str:
         return "notice"
     origin = string(row.held("origin"), "kind", "type")
     return "" if origin in ("", "human", "user", "typed") else f"text of {origin[:40]}"
+
+
+def run_by_person(row: Row, text: str) -> str:
+    """The shell line that the person ran, where a text is nothing but its echo; empty where it is none."""
+    found = None if _marked(row) else _RAN.match(text)
+    return found[1].strip() if found else ""
+
+
+def shown_to_person(row: Row, text: str) -> str | None:
+    """The output of a shell line that the person ran, where a text is nothing but that."""
+    found = None if _marked(row) else _SHOWN.match(text)
+    return "\n".join(filter(None, (part.strip("\n") for part in found.groups("")))) if found else None
 
 
 def started_command(text: str) -> str:
