@@ -106,6 +106,11 @@ def test_every_faulty_input_is_captured_or_refused(shared: Path) -> None:
     assert not {"46c.otlp_snake_b64.json", "47d.lf_idsonly.json"} & set(captured)
 
 
+def test_naming_a_command_is_not_running_it(shared: Path) -> None:
+    found = capture((shared / "inputs" / "27.jsonl").read_bytes(), name="27.jsonl")
+    assert [action.type.name for action in found.trace.actions] == ["RunCommand"] * 3
+
+
 def test_the_example_has_something_to_find(repository: Path) -> None:
     path = repository / "examples" / "claude-code-session.jsonl"
     found = capture(path.read_bytes(), name=path.name)

@@ -161,7 +161,8 @@ class Shells:
             payload=JsonObject.of(payload),
         )
         self._ledger.add(artifact, draft)
-        draft.result_summary = _summary(verdict, ended.status, told.result, printed)
+        summary = _summary(verdict, ended.status, told.result, printed)
+        draft.result_summary = summary if told.main or summary != "unknown" else None
         if ended.ran is None and segment.folded == 0 and verdict == "unknown" and printed == Printed():
             draft.note("Whether this was run is not recorded: the line may have ended, or gone another way, before it.")
         self._open(draft, step, judgement, identity, told.shell)

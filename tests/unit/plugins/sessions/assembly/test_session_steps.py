@@ -92,6 +92,10 @@ def test_the_steps_of_a_line_share_its_call_and_its_output() -> None:
     assert [action.label for action in found.trace.actions] == ["Run npm ci", "Run npm test 2>&1 | tail -3"]
     requests = [dict(action.request.value) for action in found.trace.actions]  # type: ignore[union-attr]
     assert [(each["part"], each["parts"], each["call_id"]) for each in requests] == [(1, 2, "t1"), (2, 2, "t1")]
+    assert [action.result_summary for action in ran("npm ci; npm test", "", 1).trace.actions] == [
+        None,
+        "failed; exit status 1",
+    ]  # type: ignore[union-attr]
     first, second = results(found)
     assert first["output_in"] == "command-2" and "output" not in first
     assert second["whole_line"].startswith("cd web && npm ci") and second["tests_passed"] == 5
