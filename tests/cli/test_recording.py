@@ -107,3 +107,16 @@ def _commands(guide: Ended) -> list[list[str]]:
     lines = [line for block in BLOCK.findall(guide.out) for line in block.splitlines()]
     assert all(line.startswith("tollens ") for line in lines)
     return [shlex.split(line)[1:] for line in lines]
+
+
+def test_the_end_of_a_recording_says_what_was_taken_out_and_what_to_look_at() -> None:
+    record(*START)
+    key = "sk-ant-" + "api03-Zk3q9TtW5xYb7Lm2Rv8N"
+    record("action", "EditFile", "--label", f"use {key}", "--why", "to see", "--path", "a.py")
+    record("action", "EditFile", "--label", f"keep {key}", "--why", "to see", "--path", "b.py", "--no-redact")
+    assert record("finish").err.splitlines() == [
+        "t.json is written: 2 actions",
+        "  taken out: API key (1)",
+        "  entries in which no secrets were looked for: 2",
+        "to look at it: tollens review t.json",
+    ]

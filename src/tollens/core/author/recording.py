@@ -45,6 +45,9 @@ FORMAT = "tollens-journal-1"
 REPORT = "recording-report"
 """Id of the artifact that says what became of the entries."""
 
+_TOLD = 5
+"""Most broken entries that are told one by one."""
+
 _LISTS = ("inputs", "outputs", "evidence", "observations")
 _CHANGES = frozenset(
     kind.value
@@ -96,6 +99,21 @@ class RecordingReport(msgspec.Struct, frozen=True):
     unfinished: tuple[int, ...]
     redacted: dict[str, int]
     unredacted: int = 0
+
+    @property
+    def particulars(self) -> tuple[str, ...]:
+        """What the recording lacks, and what was taken out of it, a line each."""
+        lines = []
+        if self.unfinished:
+            lines.append(f"actions whose end is not recorded: {', '.join(map(str, self.unfinished))}")
+        lines += [f"line {each.line} of the journal: {each.reason}" for each in self.broken[:_TOLD]]
+        if len(self.broken) > _TOLD:
+            lines.append(f"{len(self.broken) - _TOLD} more lines of the journal that could not be read")
+        if self.redacted:
+            lines.append(f"taken out: {', '.join(f'{kind} ({count})' for kind, count in self.redacted.items())}")
+        if self.unredacted:
+            lines.append(f"entries in which no secrets were looked for: {self.unredacted}")
+        return tuple(lines)
 
 
 class Recording:

@@ -217,6 +217,8 @@ def _residual(arguments: "Namespace") -> "Recorded":
 
 def _save(arguments: "Namespace", output: "Output") -> int:
     """Write the trace, and say what it lacks."""
+    from shlex import quote
+
     from msgspec import to_builtins
 
     from tollens.apps.recorder.saving import finish
@@ -232,11 +234,9 @@ def _save(arguments: "Namespace", output: "Output") -> int:
     if arguments.json:
         output.json({"file": arguments.trace, **to_builtins(report)})
         return 0
-    output.note(f"{arguments.trace}: {report.actions} actions")
-    if report.unfinished:
-        output.note(f"actions whose end is not recorded: {', '.join(map(str, report.unfinished))}")
-    for broken in report.broken[:5]:
-        output.note(f"line {broken.line} of the journal: {broken.reason}")
+    number = f"{report.actions} {'action' if report.actions == 1 else 'actions'}"
+    output.note(f"{arguments.trace} is written: {number}", *report.particulars)
+    output.note(f"to look at it: tollens review {quote(arguments.trace)}")
     return 0
 
 
