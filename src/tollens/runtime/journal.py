@@ -7,7 +7,9 @@ numbers are given once and no line is torn by another writer; a writer that is k
 which is told and never taken for an entry.
 """
 
+import json
 import os
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -20,6 +22,8 @@ from tollens.runtime.locks import locked
 
 SUFFIX = ".journal"
 """The journal of the trace `t.json` is `t.json.journal`."""
+
+_SURROGATES = re.compile("[\ud800-\udfff]")
 
 Entry = Mapping[str, Any]
 
@@ -68,9 +72,11 @@ class Journal:
 
         Raises:
             WorldError: The journal is not there, or cannot be written.
+            UnreadableError: It is no journal.
         """
         with locked(self._target):
             recording = self.recording()
+            _ = recording.head  # without a beginning, nothing that is added could ever become a trace
             data = b"".join(map(_line, make(recording)))
             if not data:
                 return
@@ -130,7 +136,15 @@ class Journal:
 
 
 def _line(entry: Entry) -> bytes:
-    return orjson.dumps(entry) + b"\n"
+    try:
+        return orjson.dumps(entry) + b"\n"
+    except TypeError:  # half of a surrogate pair, as in the name of a file that is no text; a number beyond 64 bits
+        text = _SURROGATES.sub("\ufffd", json.dumps(entry, ensure_ascii=False))
+        return orjson.dumps(json.loads(text, parse_int=_number)) + b"\n"
+
+
+def _number(digits: str) -> int | float:
+    return int(digits) if len(digits) < 19 else float(digits)
 
 
 def _failed(path: str, verb: str, error: OSError) -> WorldError:

@@ -350,3 +350,45 @@ def test_entries_can_be_forced_onto_the_disk(path: str) -> None:
     with recorder(path, sync=True) as made:
         made.complete()
     assert written(path).outcome.typ is EventType.ProcessCompleted
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "output", "status", "own"),
+    [
+        ("pytest", 0, "", "passed", 0),
+        ("pytest", 1, "", "failed", 1),
+        ("pytest | tail", 0, "", "unknown", None),
+        ("pytest || true", 0, "1 failed", "failed", None),
+        ("pytest; echo done", 0, "", "unknown", None),
+        ("make", 0, "", "passed", 0),
+        ("if pytest; then make; fi", 0, "", "unknown", None),
+        ("pytest" + " " * 9 + "x" * 300_000, 0, "", "unknown", None),
+    ],
+)
+def test_the_status_of_a_line_is_not_that_of_its_tests(
+    path: str, line: str, code: int, output: str, status: str, own: int | None
+) -> None:
+    with recorder(path) as made, made.action("RunTests", "test", "to see") as step:
+        step.command(line, exit_code=code, output=output)
+    trace = written(path)
+    held = json.loads(trace.artifacts[0].payload.text)
+    assert (held["status"], held["exit_code"]) == (status, own)
+    assert [each.exit_code for each in trace.actions[0].evidence] == [own]
+    assert held.get("line_exit_code") == (None if own is not None else code)
+
+
+def test_names_of_files_that_are_no_text_and_huge_numbers_stop_nothing(path: str) -> None:
+    with recorder(path) as made, made.action("EditFile", "half \ud800", "why") as step:
+        step.file(Path("a.py"))
+        step.file("b\udcff.py")
+        step.summary("\ud800")
+        with pytest.raises(MisuseError, match="no exit code"):
+            step.command("make", exit_code=10**30)
+    assert written(path).files_modified == ("a.py", "b\ufffd.py")
+
+
+def test_nothing_is_added_to_what_is_no_journal(path: str) -> None:
+    Path(f"{path}.journal").write_text("garbage\n")
+    with pytest.raises(UnreadableError, match="beginning is missing"), Recorder.join(path) as made:
+        made.goal("g", "x")
+    assert Path(f"{path}.journal").read_text() == "garbage\n"

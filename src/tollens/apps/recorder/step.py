@@ -1,5 +1,6 @@
 """One step of the work that is recorded: what it is based on, what it made, how it ended."""
 
+import os
 from collections.abc import Sequence
 from contextvars import ContextVar, Token
 from typing import TYPE_CHECKING, Any, Self
@@ -25,6 +26,7 @@ from tollens.core.model import (
     TargetType,
 )
 from tollens.core.wire.encode import to_value
+from tollens.plugins.sessions.assembly.verdicts import outcome
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -130,15 +132,22 @@ class Step:
         self._gained["outputs"].append(name)
         return name
 
-    def file(self, path: str) -> None:
+    def file(self, path: "str | os.PathLike[str]") -> None:
         """Say which file it is about. It counts once the step has ended well."""
-        self._files.append(path)
+        self._files.append(os.fsdecode(path))
 
     def command(self, line: str, *, exit_code: int | None = None, output: str = "") -> str:
-        """Record a command with what it printed and how it ended; without an exit code that stays unknown."""
-        self._evidence(Evidence(typ=EvidenceType.CommandOutput, ref_=line, exit_code=exit_code))
-        status = "unknown" if exit_code is None else "passed" if exit_code == 0 else "failed"
-        held = {"command": line, "exit_code": exit_code, "status": status, "output": output}
+        """Record a command with what it printed and how it ended; without an exit code that stays unknown.
+
+        The exit code of a line such as `pytest | tail` is not that of its tests: it says nothing of how they ended.
+        """
+        if exit_code is not None and not -(2**31) <= exit_code < 2**32:
+            raise MisuseError(f"{exit_code} is no exit code", "Give what the command ended with, such as 0 or 1.")
+        status, own = ("unknown", None) if exit_code is None else outcome(line, exit_code, output)
+        self._evidence(Evidence(typ=EvidenceType.CommandOutput, ref_=line, exit_code=own))
+        held = {"command": line, "exit_code": own, "status": status, "output": output}
+        if own != exit_code:
+            held["line_exit_code"] = exit_code
         return self.makes(CommandResultArtifact(artifact_id="", name=line[:72], payload=JsonObject.of(held)))
 
     def url(self, address: str) -> None:

@@ -52,6 +52,25 @@ def _printed(text: str) -> Printed:
     return (text.seen or NOTHING_SEEN).printed if isinstance(text, Left) else read_output(text)
 
 
+def outcome(line: str, status: int, output: str) -> tuple[str, int | None]:
+    """How a shell line ended: `passed`, `failed` or `unknown`, and its exit status if it is that of its checks.
+
+    >>> [outcome(line, 0, "") for line in ("make", "pytest", "pytest | tail", "pytest || true")]
+    [('passed', 0), ('passed', 0), ('unknown', None), ('unknown', None)]
+    """
+    shell = Shell(line)
+    read = read_line(shell)
+    verdicts = Verdicts(read, shell, Result(output, failed=status != 0, status=status))
+    checks = [(step, verdicts.ended(step)) for step in read.steps if step.deed in CHECKS]
+    if not checks and read.line.unread:
+        return "unknown", None  # what was not taken apart may have run anything
+    if not checks:
+        return "passed" if status == 0 else "failed", status
+    found = {verdicts.judged(step, ended).verdict for step, ended in checks}
+    own = all(ended.success is not None for _, ended in checks)
+    return next(word for word in ("failed", "unknown", "passed") if word in found), status if own else None
+
+
 class Ended(NamedTuple):
     """How a step ended.
 
