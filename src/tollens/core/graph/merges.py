@@ -13,10 +13,16 @@ MERGED = "merged"
 def records(trace: Trace) -> Iterator[dict[str, Any]]:
     """The records of the merges that a trace comes from, in the order of the actions."""
     for action in trace.actions:
-        if isinstance(action, GovernanceAction) and action.type is GovernanceActionType.LinkTrace:
-            held = None if action.result is None else action.result.value.get(MERGED)
-            if isinstance(held, dict):
-                yield held
+        if (record := record_of(action)) is not None:
+            yield record
+
+
+def record_of(action: object) -> dict[str, Any] | None:
+    """The record of the merge that an action made; `None` where it made none."""
+    if not isinstance(action, GovernanceAction) or action.type is not GovernanceActionType.LinkTrace:
+        return None
+    held = None if action.result is None else action.result.value.get(MERGED)
+    return held if isinstance(held, dict) else None
 
 
 def doers(trace: Trace) -> tuple[str, ...]:

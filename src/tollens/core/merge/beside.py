@@ -57,6 +57,12 @@ def not_beside(merged: Document, union: Union, names: Mapping[tuple[Side, str], 
         yield from each.lacking(mapped, loose)
 
 
+def called_otherwise(merged: Document, union: Union) -> frozenset[Kind]:
+    """The kinds of elements of which some are not there under the names that a merge here gives; also observations."""
+    lists = (_List(member, key, kind, merged, union) for member, key, kind in named_lists())
+    return frozenset({Kind.Observation, *(each.kind for each in lists if each.kind and each.has_other_names)})
+
+
 class _List:
     """One list of the trace, as it should be and as it is.
 

@@ -12,15 +12,17 @@ import msgspec
 from tollens.core.diagnostics import Diagnostic, pointer
 from tollens.core.graph.index import Index
 from tollens.core.merge.account import Account, Bucket
-from tollens.core.merge.beside import not_beside
+from tollens.core.merge.beside import called_otherwise, not_beside
 from tollens.core.merge.buckets import Buckets
+from tollens.core.merge.changes import change_set
 from tollens.core.merge.classification import classify
 from tollens.core.merge.combination import Combination
 from tollens.core.merge.joining import amiss
 from tollens.core.merge.keeping import not_kept
 from tollens.core.merge.matching import names_in
-from tollens.core.merge.origin import origin
+from tollens.core.merge.origin import not_recorded, origin
 from tollens.core.merge.parents import Parents
+from tollens.core.merge.places import Kind
 from tollens.core.merge.union import unite
 from tollens.core.merge.views import View, Views
 from tollens.core.merge.world import both, world_of
@@ -28,6 +30,7 @@ from tollens.core.model.artifacts import CarriedForwardArtifact
 from tollens.core.ports import LanguageOf
 from tollens.core.validate.wording import quoted
 from tollens.core.wire.document import Document
+from tollens.core.wire.encode import to_value
 
 _SECTION = "15.3"
 _FEW = 5
@@ -80,10 +83,14 @@ def check_merge(
     ]
     checker = _Checker(found)
     accounts = classify(world)
-    known = {*names.values(), *(name for _, each in found.index.unread_artifacts if (name := each.artifact_id))}
+    known = set(names.values())
     missing = [account for account in accounts if account.merged_id not in known]
     diagnostics = [*origin(found.index, parents), *wrong, *map(_missing, missing)]
-    diagnostics += not_kept(found.index, looked.sides, names)
+    renamed = called_otherwise(merged, union)
+    changes = change_set(world.combination, world.edited, accounts)
+    diagnostics += not_recorded(found.index, parents, union, to_value(changes), renamed)
+    actions = None if Kind.Action in renamed else union.actions
+    diagnostics += not_kept(found.index, looked.sides, names, actions)
     diagnostics += not_beside(merged, union, names)
     counts = dict.fromkeys((*(bucket.value for bucket in Bucket), "none", "several"), 0)
     for account in accounts:

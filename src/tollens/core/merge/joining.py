@@ -59,7 +59,7 @@ def join(combination: Combination, union: View, placement: Placement, readings: 
     for number, kind in enumerate(combination.kinds):
         held = standing.get(number, [])
         found = joiner.text(number, kind) if held and kind not in (Kind.Conflict, Kind.Unknown) else None
-        texts = joiner.by_lines(number) if held and kind is Kind.Joined else ()
+        texts = joiner.joined_by_lines(number) if held and kind is Kind.Joined else []
         is_new = not all(map(placement.is_of_a_parent, held))  # of results that came along, or made by this merge
         if isinstance(found, Unread) and not is_new:
             failed[number] = found.why
@@ -76,7 +76,7 @@ def join(combination: Combination, union: View, placement: Placement, readings: 
             versions[number] = (*sides, *(joiner.model(number, text, held) for text in texts))
         elif not joiner.is_so(found, held):
             if len(found) == 1 and found[0][1] is not None:
-                models[number] = joiner.model(number, found[0][1], held)
+                models[number] = joiner.model(number, found[0], held)
             else:
                 failed[number] = "the record of both sides together does not say which of its texts is current"
                 unsettled.add(number)
@@ -157,10 +157,12 @@ class _Joiner:
 
     def version(self, number: int, side: Side, standing: list[int]) -> Value:
         """The only text of a side as if it replaced what stands in a line."""
-        return self.model(number, next(self._held(number, side)).text or "", standing)
+        held = next(self._held(number, side))
+        return self.model(number, (held.language, held.text), standing)
 
-    def model(self, number: int, text: str, standing: list[int]) -> Value:
-        """The artifact that replaces what stands in a line."""
+    def model(self, number: int, given: tuple[str, str | None], standing: list[int]) -> Value:
+        """The artifact that replaces what stands in a line, by its language and text."""
+        language, text = given[0], given[1] or ""
         models = self._union.models.texts
         held = [models[at] for at in standing]
         artifacts = [self._union.index.trace.artifacts[each.position] for each in held]
@@ -188,9 +190,9 @@ class _Joiner:
             "summary": f"Joined by a merge from {' and '.join(names)}",
             "metadata": metadata,
             "payload": {
-                "model_language": held[0].language,
+                "model_language": language,
                 "formal_code": text,
-                "symbols": self._symbols(held, text),
+                "symbols": self._symbols(held, language, text),
                 "scope": None if first is None else first.payload.scope,
             },
         }
@@ -200,7 +202,12 @@ class _Joiner:
         models = self._combination.views[side].models
         return (models.texts[text] for text in self._combination.alignment.standing(number, side))
 
-    def by_lines(self, number: int) -> tuple[str, ...]:
+    def joined_by_lines(self, number: int) -> "Texts":
+        """What `_by_lines` gives, in the language of ours."""
+        language = next(self._held(number, Side.Ours)).language
+        return [(language, text) for text in self._by_lines(number)]
+
+    def _by_lines(self, number: int) -> tuple[str, ...]:
         """The text with the changes of both sides, line by line; none where both changed the same lines.
 
         Two where both added lines at one place: those of either side may come first.
@@ -218,7 +225,7 @@ class _Joiner:
         language = self._readings.language(ours.language)
         if isinstance(language, Unread) or ours.language != theirs.language:
             return Unread("its texts are of different languages")
-        texts = self.by_lines(number)
+        texts = self._by_lines(number)
         if not texts:
             return Unread("both sides changed the same lines of its text")
         if not all(self._is_right(number, self._readings.link(language, [text])) for text in texts):
@@ -262,9 +269,9 @@ class _Joiner:
             if component.merged is not None and component.merged.place[0] == number:
                 yield component.merged.place[1], component.name
 
-    def _symbols(self, held: list[ModelText], text: str) -> list[str]:
+    def _symbols(self, held: list[ModelText], called: str, text: str) -> list[str]:
         """The symbols that the artifacts state, as far as the text still defines them."""
-        language = self._readings.language(held[0].language)
+        language = self._readings.language(called)
         stated = list(dict.fromkeys(name for each in held for name in each.symbols))
         if isinstance(language, Unread):
             return stated

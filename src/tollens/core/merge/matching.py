@@ -8,6 +8,7 @@ from tollens.core.integrity.canonical import canonical_json
 from tollens.core.merge.parents import Side
 from tollens.core.merge.renaming import turned
 from tollens.core.merge.views import View
+from tollens.core.model.unrecognized import Unrecognized
 from tollens.core.wire.encode import to_value
 
 
@@ -54,6 +55,6 @@ def _contents(index: Index) -> dict[str, bytes]:
 
 
 def _content(artifact: Any) -> bytes:
-    """What an artifact says, without the ids in it, which a merge may have changed."""
+    """What an artifact says, without the ids in it, which a merge may have changed; and whether it can be read."""
     held = turned("artifacts", to_value(artifact), lambda place, name: "")
-    return canonical_json([held.get(member) for member in ("artifact_type", "name", "summary", "payload")])
+    return canonical_json([isinstance(artifact, Unrecognized), held])

@@ -1,19 +1,26 @@
 """§15.3 Whether a merged trace names what it was made of: its parents and their base, each by its id and as it is."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from tollens.core.diagnostics import Diagnostic, pointer
 from tollens.core.graph.index import Index
-from tollens.core.graph.merges import records
-from tollens.core.integrity.canonical import hash_of
+from tollens.core.graph.merges import MERGED, record_of
 from tollens.core.merge.descent import HINT
-from tollens.core.merge.elements import exact
+from tollens.core.merge.elements import canonical
 from tollens.core.merge.parents import Parents, Side, whose
+from tollens.core.merge.places import FROM, RENAMED, Kind
+from tollens.core.merge.union import Union, document_of
+from tollens.core.merge.warrant import warrant
+from tollens.core.model import Trace
 from tollens.core.model.merging import MergeEvent
 from tollens.core.validate.wording import quoted
 
 _SECTION = "15.3"
+_HASH = "content_hash"
+_PARTS = {FROM: "part", RENAMED: "renaming"}
+"""Members of a record that tell what a side has, with what messages call them."""
+
 _GIVEN = "Check against the traces that were merged."
 
 
@@ -44,21 +51,65 @@ def origin(found: Index, parents: Parents) -> Iterator[Diagnostic]:
         if base is None and parents.doubt is not None:
             given = f"that which was given, {quoted(parents.doubt.base.trace.trace_id)}, is none (MCK013)"
         yield _error(("merge", "base"), f"the merge records another base than was given: {given}", _GIVEN)
-    yield from _hashes(found, parents)
 
 
-def _hashes(found: Index, parents: Parents) -> Iterator[Diagnostic]:
-    """Whether the record that a merged trace has of this merge, if any, states the hashes of the parents."""
-    record: dict[str, Any] = next(reversed(list(records(found.trace))), {})
-    told = {said.get("side"): said for said in record.get("parents") or () if isinstance(said, dict)}
+def not_recorded(
+    found: Index, parents: Parents, union: Union, changes: Mapping[str, Any], renamed: Collection[Kind]
+) -> Iterator[Diagnostic]:
+    """What the record that a merged trace has of this merge, if any, states otherwise than it is.
+
+    Args:
+        found: Of the merged trace.
+        parents: What it is checked against.
+        union: What a merge of them holds.
+        changes: What either side changed.
+        renamed: The kinds of elements that have other names in the merged trace than in the union.
+    """
+    places = _records(found.trace)
+    if len(places) <= len(_records(document_of(union.value, (parents.ours, parents.theirs)).trace)):
+        return  # another program merged: records of its parents are none of this merge
+    at, record = places[-1]
+    event = found.trace.merge
+    kind = event.kind if isinstance(event, MergeEvent) else parents.kind
+    wanted = warrant(parents._replace(kind=kind), union, changes)
+    for member, stated, computed in _compared(record, wanted, {each.value for each in renamed}):
+        if canonical(stated) != canonical(computed):
+            text = f"the record of the merge states another {member} than is recomputed"
+            yield Diagnostic("MCK012", "error", pointer("actions", at, "result", MERGED), text, _SECTION, _GIVEN)
+
+
+def _records(trace: Trace) -> list[tuple[int, dict[str, Any]]]:
+    """The records of merges in a trace, with the positions of the actions that made them."""
+    found = ((at, record_of(action)) for at, action in enumerate(trace.actions))
+    return [(at, record) for at, record in found if record is not None]
+
+
+def _compared(
+    record: dict[str, Any], wanted: dict[str, Any], renamed: Collection[str]
+) -> Iterator[tuple[str, Any, Any]]:
+    """What a record states and what it should, part by part; of further traces nothing is known here."""
+    for member in ("kind", "base", "change_set"):
+        yield member.replace("_", " "), record.get(member), wanted[member]
+    told = [_by_side(held.get("parents")) for held in (record, wanted)]
     for side in Side:
-        said, parent = told.get(side.value), parents.of(side)
-        if said is None or "content_hash" not in said:
-            continue
-        data = exact(parent.value) if parent.data is None else parent.data
-        if said["content_hash"] != hash_of(data):
-            text = f"the record of the merge states another content hash of {side.value} than it has"
-            yield Diagnostic("MCK012", "error", pointer("actions"), text, _SECTION, _GIVEN)
+        stated, computed = (held.get(side.value, {}) for held in told)
+        yield f"content hash of {side.value}", stated.pop(_HASH, None), computed.pop(_HASH, None)
+        yield f"description of {side.value}", stated, computed
+        for member, called in _PARTS.items():
+            held = [_object(_object(one.get(member)).get(side.value)) for one in (record, wanted)]
+            stated, computed = ({name: part for name, part in one.items() if name not in renamed} for one in held)
+            yield f"{called} of {side.value}", stated, computed
+
+
+def _by_side(held: Any) -> dict[str, dict[str, Any]]:
+    """The parents that a record describes."""
+    listed = held if isinstance(held, list) else []
+    sides = {side.value for side in Side}
+    return {one["side"]: dict(one) for one in listed if isinstance(one, dict) and one.get("side") in sides}
+
+
+def _object(held: Any) -> dict[str, Any]:
+    return held if isinstance(held, dict) else {}
 
 
 def _error(path: tuple[str, ...], text: str, hint: str) -> Diagnostic:

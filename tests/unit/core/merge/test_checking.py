@@ -121,6 +121,11 @@ def target(name: str, **members: Any) -> Callable[[dict[str, Any]], None]:
         (put("d1", status="addressed"), "MCK010"),
         (target("d1", derived_from=["vr2"]), "MCK011"),
         (drop("odd"), "MCK010"),
+        (put("vr2", status="no verdict"), "MCK003"),  # a result that nobody can read any more
+        (target("vr2", producer_action_id="no action"), "MCK003"),
+        (target("vr1", producer_action_id=1), "MCK011"),  # made by another action
+        (target("m1", component_id="another"), "MCK010"),
+        (target("m1", metadata={"assumptions": []}), "MCK010"),
         (drop("r1"), "MCK010"),
         (lambda value: value["artifacts"].insert(0, of(value, "vr2") | {"artifact_id": "vr1"}), "MCK003"),
         (lambda value: value["actions"][-1]["result"]["merged"]["parents"][0].update(content_hash="x"), "MCK012"),
@@ -134,6 +139,55 @@ def test_both_histories_are_there_as_they_were(change: Callable[[dict[str, Any]]
     change(value)
     found = checked(Document.of(value), DOUBTED, THEIRS, BASE)
     assert code in [said.code for said in found.diagnostics if said.severity == "error"]
+
+
+CLASH = branch("ours", model("m1", TEXT), proof("vr1", "f", "m1"), goals=[{"goal_id": "g", "intent": "a", "scope": []}])
+CLASHING = branch("theirs", model("m1", TEXT + "\n\nlet z = 1"), proof("vr1", "g", "m1"), goals=[])
+
+
+def record(value: dict[str, Any]) -> dict[str, Any]:
+    """What a merged trace records of the merge."""
+    found: dict[str, Any] = value["actions"][-1]["result"]["merged"]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda held: held.update(kind="rebase"), "another kind"),
+        (lambda held: held.update(base=None), "another base"),
+        (lambda held: held["base"].update(assistant="nobody"), "another base"),
+        (lambda held: held["change_set"].update(added=[]), "another change set"),
+        (lambda held: held.pop("change_set"), "another change set"),
+        (lambda held: held["parents"][1].pop("content_hash"), "another content hash of theirs"),
+        (lambda held: held["parents"][0].update(assistant="nobody"), "another description of ours"),
+        (lambda held: held["parents"].pop(), "another description of theirs"),
+        (lambda held: held.update(parents=7), "another content hash of ours"),
+        (lambda held: held["from"]["ours"]["actions"].pop(), "another part of ours"),
+        (lambda held: held.update({"from": []}), "another part of theirs"),
+        (lambda held: held["renamed"]["theirs"].clear(), "another renaming of theirs"),
+    ],
+)
+def test_the_record_of_the_merge_says_what_is_recomputed(change: Callable[[dict[str, Any]], object], said: str) -> None:
+    made = merged(CLASH, CLASHING, BASE).document
+    assert checked(made, CLASH, CLASHING, BASE).holds
+    value = json.loads(json.dumps(made.value))
+    assert record(value)["renamed"]["theirs"]
+    change(record(value))
+    found = [one for one in checked(Document.of(value), CLASH, CLASHING, BASE).diagnostics if one.severity == "error"]
+    assert {one.code for one in found} == {"MCK012"}
+    assert said in " ".join(one.message for one in found)
+
+
+def test_another_program_need_not_record_what_this_one_does() -> None:
+    """What the parents record of their own merges is nothing of this one."""
+    other = branch("other", model("m1", TEXT), proof("vr9", "h", "m1"))
+    once = merged(OURS, other, BASE, trace_id="once").document
+    value = json.loads(json.dumps(merged(once, THEIRS, BASE).document.value))
+    assert record(value)
+    del value["actions"][-1]["result"]["merged"]
+    found = checked(Document.of(value), once, THEIRS, BASE)
+    assert found.holds, found.diagnostics
 
 
 def test_a_result_is_not_found_in_its_twin() -> None:

@@ -8,6 +8,7 @@ from tests.unit.core.merge.branches import branch, checked, merged, model, proof
 from tollens.core.derive.freshness.models import Models
 from tollens.core.graph.index import Index
 from tollens.core.merge.account import Bucket
+from tollens.core.model.artifacts import FormalModelArtifact
 from tollens.core.validate.check import validate
 from tollens.core.wire.document import Document
 
@@ -193,3 +194,15 @@ class TestOtherModels:
         )
         made = merged(ours, theirs, base)
         assert current(made.document) == [["let f x = x + 2\n\nlet g x = x * 3"], ["let f x = x"]]
+
+
+def test_a_text_that_is_stated_again_keeps_its_language() -> None:
+    """One side says that it is written in another language, which nothing here reads; the other one states it again."""
+    base = branch("base", model("m1", "let f x = x"))
+    ours = branch("ours", model("m1", "let f x = x"), model("m2", "let f x = x", "other", supersedes="m1"))
+    theirs = branch("theirs", model("m1", "let f x = x"), model("m3", "let f x = x", supersedes="m1"))
+    made = merged(ours, theirs, base).document
+    joined = next(each for each in made.trace.artifacts if each.artifact_id == "joined:m1")
+    assert isinstance(joined, FormalModelArtifact)
+    assert (joined.payload.model_language, joined.payload.formal_code) == ("other", "let f x = x")
+    assert checked(made, ours, theirs, base).holds
