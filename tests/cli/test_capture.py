@@ -150,6 +150,11 @@ class TestSeveral:
         assert (ended.status, ended.out) == (2, "")
         assert "-o FOLDER" in ended.err
 
+    def test_what_is_no_session_is_refused_as_without_all(self, folder: Path) -> None:
+        (folder / "none.txt").write_text("no session")
+        ended = tollens("capture", "none.txt", "--all", "-o", "out")
+        assert (ended.status, ended.out, "not recognized" in ended.err) == (2, "", True)
+
     def test_names_stay_within_the_folder(self, folder: Path) -> None:
         ids = ("../../x", "/etc/passwd", "..", "A", "a", "n" * 99)
         data = b"".join(Transcript(session=each).prompt("go", uuid=each).data() for each in ids)

@@ -137,6 +137,22 @@ def test_words_typed_while_the_agent_works_are_an_instruction() -> None:
 # Calls and results
 
 
+def test_what_says_nothing_in_known_records_is_skipped_with_its_type() -> None:
+    transcript = Transcript().prompt("go")
+    notice = "<task-notification>done</task-notification>"
+    transcript.row("attachment", attachment={"type": "queued_command", "prompt": notice, "commandMode": "prompt"})
+    transcript.row("progress", data={"type": "agent_progress", "agentId": "a", "message": {"type": "summary"}})
+    image = [{"type": "image", "source": {}}]
+    transcript.row("user", isSidechain=True, agentId="a", message={"role": "user", "content": image})
+    found = captured(transcript.say("done"))
+    assert skipped(found) == {
+        "attachment/queued_command": 1,
+        "progress/agent_progress": 1,
+        "user: prompt of a sub-agent": 1,
+    }
+    assert (found.report.found.prompts, found.report.found.machine_texts) == (1, 1)
+
+
 def test_results_are_paired_by_id_in_any_order() -> None:
     transcript = Transcript().prompt("go")
     first, second = transcript.call("Bash", command="echo a"), transcript.call("Bash", command="echo b")
