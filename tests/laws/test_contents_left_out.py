@@ -38,6 +38,8 @@ def session(words: list[str], output: str, status: int, repeat: int) -> bytes:
     transcript.result(transcript.call("ExitPlanMode", plan=w[10]), w[9])
     transcript.result(transcript.call("Grep", pattern="limit", path="src"), w[9])
     transcript.result(transcript.call("Task", description="look", prompt=w[10]), w[9])
+    inner = {"type": "tool_use", "id": "q", "name": "Write", "input": {"file_path": "e.py", "content": w[7]}}
+    transcript.row("assistant", isSidechain=True, agentId="lost", parentUuid=None, message={"content": [inner]})
     rejected = f"The user doesn't want to proceed with this tool use. the user said: {w[11]}"
     transcript.result(transcript.call("Bash", command="git push"), rejected, error=True)
     transcript.call("Edit", file_path="/home/dev/shop/d.py", old_string=w[11], new_string=w[10])

@@ -66,9 +66,7 @@ def _call(call: Call) -> Call:
             each,
             operation=without(each.operation),
             rationale=left(each.rationale),
-            result=None
-            if each.result is None
-            else result_without(each.result, each.operation if isinstance(each.operation, Shell) else None),
+            result=_result(each.result, each.operation),
             children=tuple(reversed(children[at])),
         )
         if parent >= 0:
