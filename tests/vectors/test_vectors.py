@@ -127,5 +127,7 @@ def test_policy_read(folder: Path) -> None:
     "folder", [case for operation in sorted(VECTORS.iterdir()) if operation.is_dir() for case in cases(operation.name)]
 )
 def test_a_case_says_why(folder: Path) -> None:
-    assert {file.name for file in folder.iterdir()} == {"input.json", "expected.json", "README.md"}
+    held = {file.name for file in folder.iterdir()}
+    assert {"expected.json", "README.md"} < held
+    assert held - {"expected.json", "README.md"} == {"input.json"} or folder.parent.name == "capture"
     assert len((folder / "README.md").read_text("utf-8").split()) >= 8
