@@ -29,7 +29,7 @@ from tollens.plugins.sessions.assembly.paths import Places
 from tollens.plugins.sessions.assembly.verdicts import CHECKS, Ended, ShellLine, Verdicts
 from tollens.plugins.sessions.events import Call, Result, Shell
 from tollens.plugins.sessions.shell.runners import Deed
-from tollens.plugins.sessions.shell.segments import Segment, main_of
+from tollens.plugins.sessions.shell.segments import Segment, main_of, whole_line
 from tollens.plugins.sessions.shell.testing_output import Judgement, Printed
 
 _TYPES = {
@@ -100,8 +100,8 @@ class Shells:
         """Record what came back from a shell line: an action for each step of it that may have been run."""
         verdicts = Verdicts(read, shell, result)
         whole = footprint(read.line, read.done, verdicts.succeeded, call.cwd, self._places)
-        ended = {segment: verdicts.ended(segment) for segment in read.steps}
-        run = [segment for segment in read.steps if ended[segment].ran is not False] or list(read.steps)
+        run = [segment for segment in read.steps if verdicts.ended(segment).ran is not False]
+        run = run or [whole_line(read.line, shell.command)]
         main = main_of(run)
         commits = iter(shown_commits(result.text, sum(each.deed is Deed.Commit for each in run)))
         within = list(folders(read.line, verdicts.succeeded, call.cwd))
@@ -111,7 +111,7 @@ class Shells:
             positions = frozenset(segment.positions)
             if segment is run[-1]:
                 positions |= {len(read.line.commands)}
-            step = Step(segment, self.kind_of(read, segment, call.cwd), ended[segment], whole.of(positions))
+            step = Step(segment, self.kind_of(read, segment, call.cwd), verdicts.ended(segment), whole.of(positions))
             draft = make(step.kind, _label(segment, shell))
             drafts.append(draft)
             told = _Told(shell, call, result, len(run), number + 1, segment is main, identities[run.index(main)])
@@ -123,7 +123,7 @@ class Shells:
                 self._committed(draft, step, shown)
         for segment in read.steps:
             if segment not in run:
-                label = brief(shown_text(segment.label, shell), 300)
+                label = brief(shown_text(segment.alone, shell), 300)
                 drafts[-1].note(f"Not run, by the exit status of the line: {label}")
         return tuple(drafts)
 

@@ -89,6 +89,11 @@ def segments(line: Line, done: Sequence[Effect], found: Sequence[KnownCommand], 
     return tuple(steps)
 
 
+def whole_line(line: Line, text: str) -> Segment:
+    """A line as one step, of which nothing is told but that it was run."""
+    return Segment(Deed.Other, None, tuple(range(len(line.commands))), text, text, text)
+
+
 def _leads(line: Line, pipeline: Pipeline, done: Sequence[Effect], deeds: dict[int, Deed]) -> list[int]:
     """The commands of a pipeline that are steps: what only writes down the output of another one is none."""
     members = [position for position in pipeline.members if position is not None]

@@ -116,6 +116,14 @@ def test_a_step_that_was_not_run_is_no_action() -> None:
     assert [seen.statement for seen in action.observations] == ["Not run, by the exit status of the line: pytest"]  # type: ignore[union-attr]
 
 
+def test_a_line_of_which_no_step_was_run_is_a_command() -> None:
+    found = ran("false && pytest; ls")
+    assert steps(found) == [("RunCommand", "completed")]
+    assert [seen.statement for seen in found.trace.actions[0].observations] == [  # type: ignore[union-attr]
+        "Not run, by the exit status of the line: pytest"
+    ]
+
+
 def test_whether_a_step_was_run_may_not_be_known() -> None:
     _, commit = ran("pytest || git commit -am wip", "", 0).trace.actions
     assert commit.observations[0].statement.startswith("Whether this was run is not recorded")  # type: ignore[union-attr]
