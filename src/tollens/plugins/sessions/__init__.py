@@ -20,7 +20,7 @@ from tollens.plugins.sessions.assembly.withholding import result_without, withou
 from tollens.plugins.sessions.events import Session
 from tollens.plugins.sessions.places import Placed
 from tollens.plugins.sessions.privacy import PRIVATE, Privacy
-from tollens.plugins.sessions.source.beside import Part, open_beside, open_folder
+from tollens.plugins.sessions.source.beside import Part, as_text, open_beside, open_folder
 from tollens.plugins.sessions.source.compression import Unpacked
 from tollens.plugins.sessions.source.records import Shedding, Source, open_source
 from tollens.plugins.sessions.source.redaction import Redactor
@@ -204,6 +204,7 @@ def captures(
         MisuseError: There is no session format called `format`.
     """
     redactor = Redactor(privacy.key, privacy.also, off=not privacy.redact)
+    name = as_text(name)
     further = open_beside(beside, redactor)
     shedding = None
     if data is None:
@@ -216,7 +217,8 @@ def captures(
     found = _format(source) if format is None else FORMATS.get(format)
     if found is None:
         raise _unrecognized(source)
-    source = msgspec.structs.replace(source, left=tuple(left), origin=tuple(notes), shedding=shedding)
+    told, origin = (tuple(redactor.text(as_text(words)) for words in said) for said in (left, notes))
+    source = msgspec.structs.replace(source, left=told, origin=origin, shedding=shedding)
     read = found.read(source)
     bound = [msgspec.structs.replace(session, commit=commit) for session in read] if commit else read
     return tuple(assemble(session, source, redactor, privacy.content) for session in bound)

@@ -394,3 +394,14 @@ def test_a_block_of_a_sub_agent_that_a_rewind_left_behind_is_abandoned() -> None
     turn = next(meta for meta in found.trace.meta_actions if meta.title == "go")
     dropped = [meta for meta in found.trace.meta_actions if meta.status is MetaActionStatus.MetaAbandoned]
     assert turn in dropped or any(meta.parent_id == turn.id for meta in dropped)
+
+
+def test_names_are_text_and_hold_no_secrets() -> None:
+    token = "ghp_" + "a1" * 18
+    data = b'{"type":"user","uuid":"1","sessionId":"s","message":{"role":"user","content":"go"}}\n'
+    beside = [Part(f"tool-results/{token}\udcff.txt", b"x"), Part(f"subagents/agent-{token}.jsonl", b"{")]
+    (found,) = captures(data, name=f"a\udcff{token}.jsonl", beside=beside, left=[f"{token}\udcff is too large"])
+    document = to_value(found.trace)
+    assert token not in str(document)
+    assert "\udcff" not in str(document)
+    assert found.report.file.startswith("a\ufffd[redacted:API-key")

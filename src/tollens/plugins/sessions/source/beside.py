@@ -28,7 +28,16 @@ class Part(NamedTuple):
 
 def open_beside(parts: Iterable[Part], redactor: Redactor) -> tuple[Source, ...]:
     """Take the further files of a session apart, in the order given; one that cannot be read says so of itself."""
-    return tuple(_opened(part, redactor) for part in parts)
+    return tuple(_opened(Part(redactor.text(as_text(part.name)), part.data), redactor) for part in parts)
+
+
+def as_text(name: str) -> str:
+    """A name from a file system as text: bytes that are none, which stand in it as half surrogate pairs, replaced.
+
+    >>> as_text("a\\udcff.jsonl") == "a\\ufffd.jsonl"
+    True
+    """
+    return name.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def open_folder(parts: Sequence[Part], beside: tuple[Source, ...], name: str) -> Source:
