@@ -9,8 +9,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 import orjson
 
+from tollens.core.derive.record.account import Damage
 from tollens.core.errors import UnreadableError
 from tollens.core.ports import SessionFormat
 from tollens.plugins.sessions.events import (
@@ -36,7 +38,7 @@ from tollens.plugins.sessions.patching import parts_of, replacement
 from tollens.plugins.sessions.places import Around, Place
 from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.report import tally
-from tollens.plugins.sessions.source.objects import objects_in
+from tollens.plugins.sessions.source.objects import by_session, objects_in
 from tollens.plugins.sessions.source.records import Source
 from tollens.plugins.sessions.values import held, number, objects, string
 from tollens.plugins.sessions.words import names
@@ -99,48 +101,69 @@ class Copilot:
         return any(_is_event(record) for record in records[:200])
 
     def read(self, source: Source) -> tuple[Session, ...]:
-        """The session in the source.
+        """The sessions in the source, each from its beginning on; Copilot CLI itself keeps one a file.
 
         Raises:
-            UnreadableError: Nothing usable is in it, or it holds several sessions.
+            UnreadableError: Nothing usable is in it.
         """
         rows, damaged = objects_in(source)
-        starts = [held(row, "data") for _, row in rows if row.get("type") == "session.start"]
-        if len({string(start, "sessionId") for start in starts}) > 1:
-            raise UnreadableError(
-                f"{source.name}: several sessions are in this file", "Copilot CLI keeps one a file: split it."
-            )
-        dead, away = _rewound(rows)
-        reader = _Reader(rows)
-        for position, (line, row) in enumerate(rows):
-            reader.take(line, row, position in dead)
-        reading = reader.reading
-        if not reading.has_any:
+        read: list[tuple[list[dict[str, Any]], Reading, int]] = []
+        silent = 0
+        for piece in by_session(rows, _begun):
+            dead, away = _rewound(piece)
+            reader = _Reader(piece)
+            for position, (line, row) in enumerate(piece):
+                reader.take(line, row, position in dead)
+            starts = [held(row, "data") for _, row in piece if row.get("type") == "session.start"]
+            if reader.reading.has_any:
+                read.append((starts, reader.reading, away))
+            else:
+                silent += len(piece)
+        if not read:
             raise UnreadableError(
                 f"{source.name}: no prompt, answer or tool call is in this session",
                 "Nothing was captured: a trace of nothing would claim that nothing happened.",
             )
-        context = next((held(start, "context") for start in starts if held(start, "context")), {})
-        return (
-            Session(
-                format=self.name,
-                assistant="Copilot CLI",
-                session_id=next((string(start, "sessionId") for start in starts), ""),
-                events=reading.events(),
-                account=reading.account(
-                    damaged, source.notes, (f"events that a rewind removed: {away}",) if away else ()
-                ),
-                models=tuple(reading.models),
-                versions=tuple(
-                    dict.fromkeys(string(s, "copilotVersion") for s in starts if string(s, "copilotVersion"))
-                ),
-                started=reading.times.first,
-                ended=reading.times.last,
-                root=string(context, "gitRoot", "cwd"),
-                branch=string(context, "branch"),
-                commit=string(context, "headCommit"),
-            ),
+        for _ in range(silent):
+            read[0][1].skip("of a session without a conversation")
+        last = len(read) - 1
+        return tuple(
+            msgspec.structs.replace(
+                _session(starts, reading, away, damaged if at == 0 else (), source.notes),
+                torn=None if last == 0 else source.torn and at == last,
+            )
+            for at, (starts, reading, away) in enumerate(read)
         )
+
+
+def _begun(row: dict[str, Any]) -> str:
+    """The session that an event begins."""
+    return string(held(row, "data"), "sessionId") if row.get("type") == "session.start" else ""
+
+
+def _session(
+    starts: Sequence[dict[str, Any]],
+    reading: Reading,
+    away: int,
+    damaged: tuple[Damage, ...],
+    notes: tuple[str, ...],
+) -> Session:
+    context = next((held(start, "context") for start in starts if held(start, "context")), {})
+    missing = (f"events that a rewind removed: {away}",) if away else ()
+    return Session(
+        format=Copilot.name,
+        assistant="Copilot CLI",
+        session_id=next((string(start, "sessionId") for start in starts), ""),
+        events=reading.events(),
+        account=reading.account(damaged, notes, missing),
+        models=tuple(reading.models),
+        versions=tuple(filter(None, dict.fromkeys(string(start, "copilotVersion") for start in starts))),
+        started=reading.times.first,
+        ended=reading.times.last,
+        root=string(context, "gitRoot", "cwd"),
+        branch=string(context, "branch"),
+        commit=string(context, "headCommit"),
+    )
 
 
 def _is_event(record: object) -> bool:

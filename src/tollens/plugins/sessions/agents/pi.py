@@ -7,6 +7,9 @@ left for another branch. A shell command that the person ran has a role of its o
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
+from tollens.core.derive.record.account import Damage
 from tollens.core.errors import UnreadableError
 from tollens.core.ports import SessionFormat
 from tollens.plugins.sessions.events import (
@@ -24,7 +27,7 @@ from tollens.plugins.sessions.patching import replacement
 from tollens.plugins.sessions.places import Around, Place
 from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.report import tally
-from tollens.plugins.sessions.source.objects import objects_in
+from tollens.plugins.sessions.source.objects import by_session, objects_in
 from tollens.plugins.sessions.source.records import Source
 from tollens.plugins.sessions.values import held, number, objects, string
 from tollens.plugins.sessions.words import names
@@ -66,43 +69,54 @@ class Pi:
         return any(_is_header(record) or _is_message(record) for record in records[:200])
 
     def read(self, source: Source) -> tuple[Session, ...]:
-        """The session in the source.
+        """The sessions in the source, each from its header on; pi itself keeps one a file.
 
         Raises:
-            UnreadableError: Nothing usable is in it, or it holds several sessions.
+            UnreadableError: Nothing usable is in it.
         """
         rows, damaged = objects_in(source)
-        headers = [row for _, row in rows if row.get("type") == "session"]
-        if len({string(header, "id") for header in headers}) > 1:
-            raise UnreadableError(
-                f"{source.name}: several sessions are in this file", "pi keeps one a file: split it at their headers."
-            )
-        reader = _Reader(_dead(rows))
-        for position, (line, row) in enumerate(rows):
-            reader.take(position, line, row)
-        reading = reader.reading
-        if not reading.has_any:
+        read: list[tuple[dict[str, Any], Reading]] = []
+        silent: list[dict[str, Any]] = []
+        for piece in by_session(rows, lambda row: string(row, "id") if row.get("type") == "session" else ""):
+            reader = _Reader(_dead(piece))
+            for position, (line, row) in enumerate(piece):
+                reader.take(position, line, row)
+            if reader.reading.has_any:
+                read.append((next((row for _, row in piece if row.get("type") == "session"), {}), reader.reading))
+            else:
+                silent.extend(row for _, row in piece)
+        if not read:
             raise UnreadableError(
                 f"{source.name}: no prompt, answer or tool call is in this session",
                 "Nothing was captured: a trace of nothing would claim that nothing happened.",
             )
-        header = headers[0] if headers else {}
-        before = header.get("branchedFrom") or header.get("parentSession")
-        notes = ("it goes on from another session",) if before else ()
-        return (
-            Session(
-                format=self.name,
-                assistant="pi",
-                session_id=string(header, "id"),
-                events=reading.events(),
-                account=reading.account(damaged, (*source.notes, *notes)),
-                models=tuple(reading.models),
-                versions=(f"session version {number(header, 'version') or 1}",),
-                started=reading.times.first,
-                ended=reading.times.last,
-                root=string(header, "cwd"),
-            ),
+        for _ in silent:
+            read[0][1].skip("of a session without a conversation")
+        last = len(read) - 1  # the end of the file is that of the last one
+        return tuple(
+            msgspec.structs.replace(
+                _session(header, reading, damaged if at == 0 else (), source.notes),
+                torn=None if last == 0 else source.torn and at == last,
+            )
+            for at, (header, reading) in enumerate(read)
         )
+
+
+def _session(header: dict[str, Any], reading: Reading, damaged: tuple[Damage, ...], notes: tuple[str, ...]) -> Session:
+    before = header.get("branchedFrom") or header.get("parentSession")
+    more = ("it goes on from another session",) if before else ()
+    return Session(
+        format=Pi.name,
+        assistant="pi",
+        session_id=string(header, "id"),
+        events=reading.events(),
+        account=reading.account(damaged, (*notes, *more)),
+        models=tuple(reading.models),
+        versions=(f"session version {number(header, 'version') or 1}",),
+        started=reading.times.first,
+        ended=reading.times.last,
+        root=string(header, "cwd"),
+    )
 
 
 def _is_header(record: object) -> bool:

@@ -6,7 +6,7 @@ import orjson
 import pytest
 
 from tollens.core.errors import UnreadableError
-from tollens.plugins.sessions import Capture, capture
+from tollens.plugins.sessions import Capture, capture, captures
 from tollens.plugins.sessions.agents.copilot import PLUGIN
 from tollens.testing.sessions import check_session_format
 
@@ -157,8 +157,14 @@ def test_repeats_count_once_and_odd_arguments_stop_nothing() -> None:
 def test_what_cannot_be_a_session_is_refused() -> None:
     with pytest.raises(UnreadableError, match="no prompt"):
         Events().add("user.message", content=" ").capture()
-    with pytest.raises(UnreadableError, match="several sessions"):
-        Events().add("user.message", content="go").add("session.start", sessionId="s2").capture()
+
+
+def test_two_sessions_in_one_file_are_two_traces() -> None:
+    made = whole().add("session.start", **(START | {"sessionId": "s2"})).add("user.message", content="more")
+    found = captures(made.add("session.start", sessionId="s3").data(), name="events.jsonl")
+    assert [each.report.session_id for each in found] == ["s1", "s2"]
+    assert [each.report.completeness.end for each in found] == ["completed", "cut off"]
+    assert "of a session without a conversation" in {each.name for each in found[0].report.records.skipped}
 
 
 def test_the_suite_of_session_formats() -> None:

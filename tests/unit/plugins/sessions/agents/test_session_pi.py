@@ -7,7 +7,7 @@ import pytest
 
 from tollens.core.errors import UnreadableError
 from tollens.core.model import Trace
-from tollens.plugins.sessions import Capture, capture
+from tollens.plugins.sessions import Capture, capture, captures
 from tollens.plugins.sessions.agents.pi import PLUGIN
 from tollens.testing.sessions import check_session_format
 
@@ -179,8 +179,17 @@ def test_repeats_count_once_and_version_one_has_no_ids() -> None:
 def test_what_cannot_be_a_session_is_refused() -> None:
     with pytest.raises(UnreadableError, match="no prompt"):
         capture(orjson.dumps(HEADER), name="s.jsonl")
-    with pytest.raises(UnreadableError, match="several sessions"):
-        capture(orjson.dumps(HEADER) + b"\n" + orjson.dumps(HEADER | {"id": "s2"}), name="s.jsonl")
+
+
+def test_two_sessions_in_one_file_are_two_traces() -> None:
+    first, second = whole(), Pi(HEADER | {"id": "s2"})
+    second.user("more")
+    silent = orjson.dumps(HEADER | {"id": "s3"})
+    found = captures(b"\n".join((first.data(), second.data(), silent, b"{")), name="s.jsonl")
+    assert [each.report.session_id for each in found] == ["s1", "s2"]
+    assert found[0].report.found == first.capture().report.found
+    assert [each.report.completeness.end for each in found] == ["completed", "cut off"]
+    assert "of a session without a conversation" in {each.name for each in found[0].report.records.skipped}
 
 
 def test_partial_reads_and_images_are_no_whole_files() -> None:
