@@ -5,7 +5,7 @@ something else is superseded by the new one. Where several stand, because both p
 the others are closed, each by a revision with the status `addressed`: an artifact supersedes one other only (§7.3).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -34,6 +34,9 @@ from tollens.core.model import (
 MERGE = "merge"
 """The member of an account's metadata that holds what it rests on, and the tag of the residuals that a merge makes."""
 
+_GOAL, _ANY = "goal_id", ""
+"""The member of a CoverageRegression's metadata that names its goal; and what stands for none, as another program's."""
+
 Standing = CarriedForwardArtifact | ResidualArtifact
 """An account that stands."""
 
@@ -58,7 +61,7 @@ def _earlier(index: Index) -> _Earlier:
             for name in _about(index, gap):
                 results.setdefault(name, []).append(gap)
         elif gap.payload.kind is ResidualKind.CoverageRegression:
-            goals.setdefault(str(_noted(gap).get("goal_id")), []).append(gap)
+            goals.setdefault(str(_noted(gap).get(_GOAL, _ANY)), []).append(gap)
     return _Earlier(results, goals)
 
 
@@ -73,6 +76,26 @@ def _noted(artifact: Standing) -> Mapping[str, Any]:
     """What an account says that it rests on."""
     held = None if artifact.metadata is None else artifact.metadata.value.get(MERGE)
     return held if isinstance(held, dict) else {}
+
+
+def untold(index: Index, regressions: Iterable[Regression]) -> Iterator[Regression]:
+    """The regressions that no standing residual of a trace tells; one that names no goal may be about any."""
+    earlier = _earlier(index)
+    for regression in regressions:
+        standing = (*earlier.goals.get(regression.goal_id, ()), *earlier.goals.get(_ANY, ()))
+        if not any(_tells(one, regression) for one in standing):
+            yield regression
+
+
+def _tells(one: ResidualArtifact, regression: Regression) -> bool:
+    """Whether a residual about a goal, or about any, tells what it gained."""
+    noted = _noted(one)
+    return _GOAL not in noted or set(_listed(noted.get("added"))) >= set(regression.added)
+
+
+def _listed(held: object) -> list[str]:
+    """Names that are listed, as far as they are."""
+    return [name for name in held if isinstance(name, str)] if isinstance(held, list | tuple) else []
 
 
 class Answers:
@@ -113,10 +136,9 @@ class Answers:
     def regression(self, regression: Regression) -> None:
         """Add the residual of a goal, unless one stands that says as much."""
         standing = self._earlier.goals.get(regression.goal_id, [])
-        told = [set(_noted(one).get("added", ())) for one in standing]
-        if any(said >= set(regression.added) for said in told):
+        if any(_tells(one, regression) for one in standing):
             return
-        added = sorted(set(regression.added).union(*told))
+        added = sorted(set(regression.added).union(*(_listed(_noted(one).get("added")) for one in standing)))
         named = ", ".join(added)
         payload = ResidualPayload(
             kind=ResidualKind.CoverageRegression,
@@ -125,7 +147,7 @@ class Answers:
             related_artifact_ids=regression.stated_by,
             suggested_check=f"Prove {named}, or say why the goal does not cover it.",
         )
-        noted = {"goal_id": regression.goal_id, "added": added, "removed": list(regression.removed)}
+        noted = {_GOAL: regression.goal_id, "added": added, "removed": list(regression.removed)}
         self._residual(f"coverage-{regression.goal_id}", payload, noted, standing[0] if standing else None)
 
     def _carried(self, account: Account, standing: Sequence[Standing]) -> Standing:
@@ -193,7 +215,7 @@ class Answers:
         )
         made = ResidualArtifact(
             artifact_id=self._name(first, [payload.statement, noted]),
-            name=f"{payload.kind.value.replace('_', ' ')}: {aimed or noted.get('goal_id')}",
+            name=f"{payload.kind.value.replace('_', ' ')}: {aimed or noted.get(_GOAL)}",
             revision=_next_revision(before),
             producer_action_id=self._action,
             derived_from=tuple(dict.fromkeys((*((aimed,) if aimed else ()), *payload.related_artifact_ids))),

@@ -12,15 +12,17 @@ import msgspec
 from tollens.core.diagnostics import Diagnostic, pointer
 from tollens.core.graph.index import Index
 from tollens.core.merge.account import Account, Bucket
+from tollens.core.merge.adding import not_added, uncovered
 from tollens.core.merge.beside import called_otherwise, not_beside
 from tollens.core.merge.buckets import Buckets
 from tollens.core.merge.changes import change_set
 from tollens.core.merge.classification import classify
 from tollens.core.merge.combination import Combination
+from tollens.core.merge.coverage import regressions
 from tollens.core.merge.joining import amiss
 from tollens.core.merge.keeping import not_kept
 from tollens.core.merge.matching import names_in
-from tollens.core.merge.origin import not_recorded, origin
+from tollens.core.merge.origin import not_recorded, origin, own_record
 from tollens.core.merge.parents import Parents
 from tollens.core.merge.places import Kind
 from tollens.core.merge.union import unite
@@ -89,6 +91,9 @@ def check_merge(
     renamed = called_otherwise(merged, union)
     changes = change_set(world.combination, world.edited, accounts)
     diagnostics += not_recorded(found.index, parents, union, to_value(changes), renamed)
+    diagnostics += uncovered(found.index, regressions(world.sides, found, union, accounts))
+    if own_record(found.index, parents, union) is not None:
+        diagnostics += not_added(found.index, parents, union, renamed)
     actions = None if Kind.Action in renamed else union.actions
     diagnostics += not_kept(found.index, looked.sides, names, actions)
     diagnostics += not_beside(merged, union, names)

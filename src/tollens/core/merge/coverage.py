@@ -63,18 +63,26 @@ def regressions(
     before = {side: _Covered(view) for side, view in sides.items()}
     after = _Covered(merged)
     proofs = _Proofs(merged, after.code, accounts)
-    found = (_regression(goal, before, after, proofs, union) for goal in goals)
+    names: dict[str, list[tuple[Side, str]]] = {}
+    for there, new in union.others[Kind.Goal].items():
+        names.setdefault(new, []).append(there)
+    found = (_regression(goal, names.get(goal.goal_id, ()), before, after, proofs) for goal in goals)
     return tuple(regression for regression in found if regression is not None)
 
 
 def _regression(
-    goal: Goal, before: Mapping[Side, "_Covered"], after: "_Covered", proofs: "_Proofs", union: Union
+    goal: Goal,
+    names: Iterable[tuple[Side, str]],
+    before: Mapping[Side, "_Covered"],
+    after: "_Covered",
+    proofs: "_Proofs",
 ) -> Regression | None:
+    """What a goal gained, by its names in the parents that have it."""
     gained: dict[Component, None] = {}
     lost: dict[Component, None] = {}
     now = after.by(goal)
-    for (side, name), new in union.others[Kind.Goal].items():
-        held = before[side].goals.get(name) if new == goal.goal_id else None
+    for side, name in names:
+        held = before[side].goals.get(name)
         if held is None:
             continue
         there = before[side].by(held)

@@ -65,10 +65,9 @@ def not_recorded(
         changes: What either side changed.
         renamed: The kinds of elements that have other names in the merged trace than in the union.
     """
-    places = _records(found.trace)
-    if len(places) <= len(_records(document_of(union.value, (parents.ours, parents.theirs)).trace)):
-        return  # another program merged: records of its parents are none of this merge
-    at, record = places[-1]
+    at, record = own_record(found, parents, union) or (-1, None)
+    if record is None:
+        return
     event = found.trace.merge
     kind = event.kind if isinstance(event, MergeEvent) else parents.kind
     wanted = warrant(parents._replace(kind=kind), union, changes)
@@ -76,6 +75,16 @@ def not_recorded(
         if canonical(stated) != canonical(computed):
             text = f"the record of the merge states another {member} than is recomputed"
             yield Diagnostic("MCK012", "error", pointer("actions", at, "result", MERGED), text, _SECTION, _GIVEN)
+
+
+def own_record(found: Index, parents: Parents, union: Union) -> tuple[int, dict[str, Any]] | None:
+    """The record that a merged trace has of this merge, with the position of its action; `None` where it has none.
+
+    Another program need not record what this one does; the records of its parents are none of this merge.
+    """
+    places = _records(found.trace)
+    before = _records(document_of(union.value, (parents.ours, parents.theirs)).trace)
+    return places[-1] if len(places) > len(before) else None
 
 
 def _records(trace: Trace) -> list[tuple[int, dict[str, Any]]]:

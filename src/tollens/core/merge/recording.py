@@ -64,7 +64,7 @@ def recorded(
     for regression in regressions:
         answers.regression(regression)
     made = [*({**model, "producer_action_id": number} for model in models), *to_value(answers.made)]
-    links, items = _links(parents, union), _review_items(union)
+    links, items = links_of(parents, union), review_items_of(union)
     result = {
         "link_ids": [link.link_id for link in links],
         "review_item_ids": [item.review_item_id for item in items],
@@ -109,7 +109,7 @@ def _event(parents: Parents) -> MergeEvent:
     return MergeEvent(parents=names, base=base or None, kind=parents.kind)
 
 
-def _links(parents: Parents, union: Union) -> list[TraceLink]:
+def links_of(parents: Parents, union: Union) -> list[TraceLink]:
     """A link to each parent that has an id of its own, unless there is one (§15.1)."""
     own = union.value.get("trace_id")
     held = [link for link in union.value.get("trace_links") or () if isinstance(link, dict)]
@@ -139,7 +139,7 @@ NOUNS = {"goals": "goal", "policies": "policy", "reference_artifacts": "referenc
 """What the differences are about that a person has to decide."""
 
 
-def _review_items(union: Union) -> list[ReviewItem]:
+def review_items_of(union: Union) -> list[ReviewItem]:
     """A demand for each definition of which two stand: which of them counts is for a person to say."""
     held = union.value.get("review_items") or ()
     taken = {str(item.get("review_item_id")) for item in held if isinstance(item, dict)}

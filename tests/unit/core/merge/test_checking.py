@@ -179,6 +179,49 @@ def test_the_record_of_the_merge_says_what_is_recomputed(change: Callable[[dict[
     assert said in " ".join(one.message for one in found)
 
 
+PLACED = {"metadata": {"path": "a.iml"}}
+GOALS = [{"goal_id": "g", "intent": "safe", "scope": ["a.iml"]}, {"goal_id": "g2", "intent": "mine", "scope": []}]
+SAFE = branch("base", model("m1", TEXT, **PLACED), goals=GOALS[:1])
+MINE = branch("ours", model("m1", TEXT, **PLACED), goals=GOALS)
+MORE = branch(
+    "theirs",
+    model("m1", TEXT, **PLACED),
+    model("m2", f"{TEXT}\n\nlet more x = x", supersedes="m1", **PLACED),
+    goals=[GOALS[0], GOALS[1] | {"intent": "yours"}],
+)
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        (drop("coverage-g"), "/artifacts"),
+        (put("coverage-g", status="addressed"), "/artifacts"),
+        (target("coverage-g", metadata={"merge": {"goal_id": "g", "added": []}}), "/artifacts"),
+        (target("coverage-g", metadata={"merge": {"goal_id": "g", "added": 7}}), "/artifacts"),
+        (lambda value: value["review_items"].clear(), "/review_items"),
+        (lambda value: value["review_items"][0].update(status="resolved"), "/review_items"),
+        (lambda value: value["trace_links"].pop(), "/trace_links"),
+        (lambda value: value["trace_links"][0].update(to_trace_id="another"), "/trace_links"),
+    ],
+)
+def test_what_a_merge_adds_is_there(change: Callable[[dict[str, Any]], None], path: str) -> None:
+    made = merged(MINE, MORE, SAFE).document
+    assert checked(made, MINE, MORE, SAFE).holds
+    value = json.loads(json.dumps(made.value))
+    change(value)
+    found = [one for one in checked(Document.of(value), MINE, MORE, SAFE).diagnostics if one.severity == "error"]
+    assert [(one.code, one.path) for one in found] == [("MCK015", path)]
+
+
+def test_another_program_tells_what_a_goal_gained_in_its_own_way() -> None:
+    value = json.loads(json.dumps(merged(MINE, MORE, SAFE).document.value))
+    target("coverage-g", metadata=None)(value)
+    assert checked(Document.of(value), MINE, MORE, SAFE).holds
+    del value["actions"][-1]["result"]["merged"]
+    value |= {"trace_links": [], "review_items": []}
+    assert checked(Document.of(value), MINE, MORE, SAFE).holds
+
+
 def test_another_program_need_not_record_what_this_one_does() -> None:
     """What the parents record of their own merges is nothing of this one."""
     other = branch("other", model("m1", TEXT), proof("vr9", "h", "m1"))

@@ -130,7 +130,7 @@ def test_a_merged_trace_has_an_id_of_its_own(name: str, whose: str) -> None:
         merged(OURS, THEIRS, BASE, trace_id=name)
     made = Document.of({**merged(OURS, THEIRS, BASE).document.value, "trace_id": name})
     found = checked(made, OURS, THEIRS, BASE)
-    assert [(said.code, said.path) for said in found.diagnostics] == [("MCK001", "/trace_id")]
+    assert [(said.code, said.path) for said in found.diagnostics if said.code != "MCK015"] == [("MCK001", "/trace_id")]
 
 
 def test_a_merge_that_names_a_doubted_base_is_told() -> None:
