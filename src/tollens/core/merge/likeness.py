@@ -9,7 +9,7 @@ compared by a key: a digest of what an element says, with the keys of what it na
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Container, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
 from tollens.core.graph.components import components
@@ -92,11 +92,11 @@ def _by_name(ours: Elements, theirs: Elements) -> dict[Kind, dict[Name, None]]:
     return alike
 
 
-def _name_any(elements: Elements, alike: Mapping[Kind, Iterable[Name]], names: Set[Name]) -> bool:
+def _name_any(elements: Elements, alike: Mapping[Kind, Container[Name]], names: Set[Name]) -> bool:
     """Whether any of some elements may name any of some names."""
     for member, _, kind in named_lists() if names else ():
-        table = elements.by_name[kind] if elements.listed(member) else {}
-        held = [value for name in alike[kind] for which, value in table[name] if which == member] if table else []
+        named, some = zip(elements.names[member], elements.listed(member), strict=True), alike[kind]
+        held = [element for name, element in named if name in some]
         if name_any(member, held, names):
             return True
     return False

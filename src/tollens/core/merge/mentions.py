@@ -19,7 +19,12 @@ def name_any(member: str, elements: Sequence[Any], names: Set[Any]) -> bool:
     >>> name_any("actions", [{"id": 2}, {"id": 3, "inputs": ["a", "b"]}], {"b"})
     True
     """
-    return _any(elements, trees()[member], names)
+    tree = trees()[member]
+    return any(_any(elements[at : at + _BLOCK], tree, names) for at in range(0, len(elements), _BLOCK))
+
+
+_BLOCK = 500
+"""Elements that are looked at together: few enough to be within the caches until the last of their members."""
 
 
 def _any(values: Sequence[Any], tree: Any, names: Set[Any]) -> bool:

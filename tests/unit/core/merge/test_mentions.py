@@ -52,3 +52,11 @@ def test_all_elements_are_looked_at_whatever_stands_between_them() -> None:
     for one in several:
         for name in {name for place, name in mentioned("artifacts", one) if place.role is not Role.Own}:
             assert name_any("artifacts", [*several, {"artifact_type": 1}, []], {name})
+
+
+def test_a_name_far_behind_is_told() -> None:
+    elements: list[Any] = [{"id": number, "inputs": ["a"]} for number in range(2_000)]
+    for place in (0, 499, 500, 1_000, 1_999):
+        held = [*elements[:place], {"id": 0, "inputs": ["b"]}, *elements[place + 1 :]]
+        assert name_any("actions", held, {"b"})
+    assert not name_any("actions", elements, {"b"})
