@@ -1,5 +1,6 @@
 """How a step of a shell line ended, as far as the status and the output of the line show it."""
 
+import functools
 from typing import NamedTuple
 
 import msgspec
@@ -24,6 +25,10 @@ _STOPPED = (124, 137, 143)
 _NEVER_RUN = {126: "it could not be run", 127: "the command was not found"}
 
 
+_REMEMBERED = 4_000
+"""Most characters of a line that is remembered."""
+
+
 class ShellLine(msgspec.Struct, frozen=True):
     """A shell line read once.
 
@@ -41,10 +46,17 @@ class ShellLine(msgspec.Struct, frozen=True):
 
 def read_line(shell: Shell) -> ShellLine:
     """Take a shell line apart; one of another shell than `sh` and its kin is left whole."""
-    line = parse(shell.command) if shell.posix else Line((), opaque=True, unread=shell.command or " ")
+    apart = _apart if len(shell.command) <= _REMEMBERED else _apart.__wrapped__
+    return apart(shell.command, shell.posix)
+
+
+@functools.lru_cache(maxsize=256)
+def _apart(command: str, posix: bool) -> ShellLine:
+    """A line taken apart; agents run the same ones again and again, and each is asked about more than once."""
+    line = parse(command) if posix else Line((), opaque=True, unread=command or " ")
     done = effects(line)
     found = recognize(line, done)
-    return ShellLine(line, done, segments(line, done, found, shell.command), found, Courses(line))
+    return ShellLine(line, done, segments(line, done, found, command), found, Courses(line))
 
 
 def _printed(text: str) -> Printed:

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from functools import partial
 
-from tollens.plugins.sessions.source.secrets import KEY_BODY, ON_REQUEST, RULES, SCREENS, SECRET_NAME, Rule
+from tollens.plugins.sessions.source.secrets import KEY_BODY, NEEDED, ON_REQUEST, RULES, SCREENS, SECRET_NAME, Rule
 
 _SHORTEST = 8
 """No secret of any rule has fewer characters with what tells it, save those on request."""
@@ -63,7 +63,7 @@ class Redactor:
             rules = tuple(rule for rule in wanted if name in rule.screens)
             if rules:
                 self._screens.append((name.isupper(), re.compile(screen, re.ASCII).search, rules))
-                self._quick.append((name.isupper(), re.compile(screen.encode(), re.ASCII).search))
+                self._quick.append((name.isupper(), _quick(screen.encode(), NEEDED.get(name, "").encode())))
 
     def again(self) -> "Redactor":
         """One that takes out the same, for what was counted already."""
@@ -165,6 +165,12 @@ class Redactor:
             known = f"[redacted:{kind.replace(' ', '-')}:{tag if self._key else number}]"
             self._markers[secret] = known
         return known
+
+
+def _quick(screen: bytes, needed: bytes) -> Callable[[bytes], object]:
+    """What looks through a line for a screen; only where it has the letters that are needed, if any are."""
+    search = re.compile(screen, re.ASCII).search
+    return (lambda line: needed in line and search(line)) if needed else search
 
 
 def _holds_image(holder: dict[str, object]) -> bool:

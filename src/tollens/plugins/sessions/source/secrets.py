@@ -33,6 +33,9 @@ SCREENS: dict[str, str] = {
 }
 """What each screen looks for, in lower-case text; those with names in upper case in the text as it is."""
 
+NEEDED = {"url": "@", "email": "@"}
+"""A letter without which a screen finds nothing, where it is rarer than the one that the screen begins with."""
+
 ON_REQUEST = ("home", "email")
 """Kinds that are replaced only where that is asked for."""
 
