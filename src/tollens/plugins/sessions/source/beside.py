@@ -32,9 +32,9 @@ def open_beside(parts: Iterable[Part], redactor: Redactor) -> tuple[Source, ...]
 
 
 def as_text(name: str) -> str:
-    """A name from a file system as text: bytes that are none, which stand in it as half surrogate pairs, replaced.
+    r"""A name from a file system as text: bytes that are none, which stand in it as half surrogate pairs, replaced.
 
-    >>> as_text("a\\udcff.jsonl") == "a\\ufffd.jsonl"
+    >>> as_text("a\udcff.jsonl") == "a\ufffd.jsonl"
     True
     """
     return name.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

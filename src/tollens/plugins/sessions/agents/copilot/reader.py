@@ -1,67 +1,26 @@
-"""Sessions of Copilot CLI: an event a line, in `events.jsonl` under `~/.copilot/session-state/`.
-
-A call is told several times: where the agent asks for it, when it begins, and with its result when it ends. What a
-sub-agent does names the call that started it, or the sub-agent. A rewind takes back what stands between the event that
-it names and its own place.
-"""
+"""The events of a session of Copilot CLI, one by one."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-import orjson
-
-from tollens.core.derive.record.account import Damage
-from tollens.core.errors import UnreadableError
-from tollens.core.ports import SessionFormat
+from tollens.plugins.sessions.agents.copilot.tools import KINDS, arguments_of, operation_of, result_of
 from tollens.plugins.sessions.events import (
     Asking,
-    Changes,
     Choice,
     Delegation,
-    Edit,
-    Fetch,
     FileRead,
     FollowUp,
     Operation,
-    OtherTool,
-    Plan,
-    Result,
-    Search,
-    Session,
     Shell,
     Trouble,
     TurnEnd,
 )
-from tollens.plugins.sessions.patching import parts_of, replacement
-from tollens.plugins.sessions.places import Around, Place
 from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.report import tally
-from tollens.plugins.sessions.source.objects import by_session, objects_in
-from tollens.plugins.sessions.source.records import Source
 from tollens.plugins.sessions.values import held, number, objects, string
 from tollens.plugins.sessions.words import names
 
-TOOLS: Mapping[str, str] = {
-    "view": "a file is read",
-    "create": "a file is made",
-    "edit, str_replace_editor, insert": "a file is changed",
-    "apply_patch": "files are patched",
-    "bash, powershell": "a shell line is run",
-    "read_bash, write_bash, stop_bash, read_powershell, write_powershell, stop_powershell": "a running command goes on",
-    "grep, rg": "code is searched",
-    "glob": "folders are searched",
-    "web_search": "the web is searched",
-    "web_fetch": "a page is fetched",
-    "update_todo": "the plan is stated",
-    "task": "a part of the work is delegated",
-    "ask_user": "the person is asked",
-    "report_intent, skill, sql, list_agents, read_agent, exit_plan_mode, fetch_copilot_cli_documentation": "as it is",
-}
-"""The tools that are known, and what a call of each becomes."""
-
-_KINDS = {name.strip(): kind for listed, kind in TOOLS.items() for name in listed.split(",")}
 _QUIET = names(
     "session.info session.model_change session.idle session.truncation session.usage_info session.usage_checkpoint "
     "session.title_changed session.mode_changed session.context_changed session.plan_changed session.task_complete "
@@ -74,99 +33,12 @@ _QUIET = names(
     "user_input.requested user_input.completed system.message system.notification pending_messages.modified "
     "session.compaction_start exit_plan_mode.requested exit_plan_mode.completed command.queued command.completed"
 )
-_ENDED = re.compile(r"<(?:[\w :.-]{0,80} )?(?:exited|completed) with exit code (-?\d{1,10})>\s*\Z")
-_DENIED = names("denied rejected")
-_BY_RULE = re.compile(r"(?i)hook|policy|could not request")
-"""Words of refusals that no person gave: one is where there was nobody to ask."""
-
 _NUMBERED = re.compile(r"1\. ")
 """How the text of a file begins where its lines are numbered: what stands in the file is then not shown as it is."""
 
 
-class Copilot:
-    """The format of Copilot CLI."""
-
-    name = "copilot"
-    title = "Copilot CLI session"
-    where = ("~/.copilot/session-state/ID/events.jsonl",)
-    versions = "event version 1; Copilot CLI 0.0.3xx to 1.0.x"
-
-    def places(self, around: Around) -> tuple[Place, ...]:
-        """All sessions, of any project."""
-        folder = f"{around.home}/.copilot/session-state"
-        return (Place(folder, "*/events.jsonl"), Place(folder, "*.jsonl"))
-
-    def recognizes(self, records: Sequence[object]) -> bool:
-        """Whether a record is an event as Copilot CLI writes them: a dotted type, and its data."""
-        return any(_is_event(record) for record in records[:200])
-
-    def read(self, source: Source) -> tuple[Session, ...]:
-        """The sessions in the source, each from its beginning on; Copilot CLI itself keeps one a file.
-
-        Raises:
-            UnreadableError: Nothing usable is in it.
-        """
-        rows, damaged = objects_in(source)
-        read: list[tuple[list[dict[str, Any]], Reading, int]] = []
-        silent = 0
-        for piece in by_session(rows, _begun):
-            dead, away = _rewound(piece)
-            reader = _Reader(piece)
-            for position, (line, row) in enumerate(piece):
-                reader.take(line, row, position in dead)
-            starts = [held(row, "data") for _, row in piece if row.get("type") == "session.start"]
-            if reader.reading.has_any:
-                read.append((starts, reader.reading, away))
-            else:
-                silent += len(piece)
-        if not read:
-            raise UnreadableError(
-                f"{source.name}: no prompt, answer or tool call is in this session",
-                "Nothing was captured: a trace of nothing would claim that nothing happened.",
-            )
-        for _ in range(silent):
-            read[0][1].skip("of a session without a conversation")
-        last = len(read) - 1
-        return tuple(
-            msgspec.structs.replace(
-                _session(starts, reading, away, damaged if at == 0 else (), source.notes),
-                torn=None if last == 0 else source.torn and at == last,
-            )
-            for at, (starts, reading, away) in enumerate(read)
-        )
-
-
-def _begun(row: dict[str, Any]) -> str:
-    """The session that an event begins."""
-    return string(held(row, "data"), "sessionId") if row.get("type") == "session.start" else ""
-
-
-def _session(
-    starts: Sequence[dict[str, Any]],
-    reading: Reading,
-    away: int,
-    damaged: tuple[Damage, ...],
-    notes: tuple[str, ...],
-) -> Session:
-    context = next((held(start, "context") for start in starts if held(start, "context")), {})
-    missing = (f"events that a rewind removed: {away}",) if away else ()
-    return Session(
-        format=Copilot.name,
-        assistant="Copilot CLI",
-        session_id=next((string(start, "sessionId") for start in starts), ""),
-        events=reading.events(),
-        account=reading.account(damaged, notes, missing),
-        models=tuple(reading.models),
-        versions=tuple(filter(None, dict.fromkeys(string(start, "copilotVersion") for start in starts))),
-        started=reading.times.first,
-        ended=reading.times.last,
-        root=string(context, "gitRoot", "cwd"),
-        branch=string(context, "branch"),
-        commit=string(context, "headCommit"),
-    )
-
-
-def _is_event(record: object) -> bool:
+def is_event(record: object) -> bool:
+    """Whether a record is an event as Copilot CLI writes them: a dotted type, and its data."""
     if not isinstance(record, dict) or not isinstance(record.get("data"), dict):
         return False
     kind = string(record, "type")
@@ -179,7 +51,7 @@ def _agents(rows: Sequence[tuple[int, dict[str, Any]]]) -> dict[str, str]:
     return {string(row, "agentId"): string(held(row, "data"), "toolCallId") for row in started}
 
 
-def _rewound(rows: Sequence[tuple[int, dict[str, Any]]]) -> tuple[frozenset[int], int]:
+def rewound(rows: Sequence[tuple[int, dict[str, Any]]]) -> tuple[frozenset[int], int]:
     """Positions of the events that a rewind took back, and how many were taken out of the file by one."""
     at: dict[str, int] = {}
     live: list[int] = []
@@ -198,7 +70,7 @@ def _rewound(rows: Sequence[tuple[int, dict[str, Any]]]) -> tuple[frozenset[int]
     return frozenset(dead), away
 
 
-class _Reader:
+class Reader:
     """Reads event by event.
 
     Args:
@@ -215,7 +87,6 @@ class _Reader:
         self._agent = ""
         self._dead = False
         self._known: set[str] = set()
-        self._asked: dict[str, str] = {}
         self._shells: dict[str, str] = {}
 
     def take(self, line: int, row: dict[str, Any], dead: bool) -> None:
@@ -282,14 +153,14 @@ class _Reader:
 
     def _called(self, line: int, name: str, tool: str, arguments: object, parent: str, by_user: bool = False) -> None:
         tool = tool[:200] or "(unnamed tool)"
-        if tool not in _KINDS and "-" not in tool:
+        if tool not in KINDS and "-" not in tool:
             tally(self.reading.unknown_tools, tool)
-        given = _arguments(arguments)
+        given = arguments_of(arguments)
         operation = self._operation(name, tool, given, by_user)
         self.reading.call(line, name, tool, operation, abandoned=self._dead, parent=parent, by_user=by_user)
 
     def _operation(self, name: str, tool: str, given: dict[str, Any], by_user: bool) -> Operation:
-        kind = _KINDS.get(tool, "")
+        kind = KINDS.get(tool, "")
         running = string(given, "shellId", "sessionId")
         if kind == "a shell line is run" and string(given, "command"):
             if running:
@@ -300,7 +171,7 @@ class _Reader:
         if kind == "a running command goes on":
             what = "stopped" if tool.startswith("stop") else "looked at"
             return FollowUp(self._shells.get(running), what, string(given, "input") if "write" in tool else "")
-        found = _operation(tool, kind, given)
+        found = operation_of(tool, kind, given)
         if isinstance(found, Delegation) and name not in self._workers:
             return Delegation(found.title, found.prompt, elsewhere=True)
         return found
@@ -310,7 +181,7 @@ class _Reader:
         if not isinstance(data.get("success"), bool) and not data.get("error"):
             return "tool.execution_complete: does not say whether it succeeded"
         call = self.reading.waits(name)
-        result = _result(data, call.operation if call else None)
+        result = result_of(data, call.operation if call else None)
         if call is not None and isinstance(call.operation, FileRead) and not result.failed:
             reading = call.operation
             content = None if reading.partial or _NUMBERED.match(result.text) else result.text
@@ -342,80 +213,15 @@ class _Reader:
 
 
 _USES = {
-    "session.start": _Reader._start,
-    "session.resume": _Reader._start,
-    "user.message": _Reader._user,
-    "assistant.message": _Reader._assistant,
-    "tool.execution_start": _Reader._begun,
-    "tool.execution_complete": _Reader._completed,
-    "abort": _Reader._aborted,
-    "session.error": _Reader._failed,
-    "session.compaction_complete": _Reader._compacted,
-    "session.shutdown": _Reader._shut,
+    "session.start": Reader._start,
+    "session.resume": Reader._start,
+    "user.message": Reader._user,
+    "assistant.message": Reader._assistant,
+    "tool.execution_start": Reader._begun,
+    "tool.execution_complete": Reader._completed,
+    "abort": Reader._aborted,
+    "session.error": Reader._failed,
+    "session.compaction_complete": Reader._compacted,
+    "session.shutdown": Reader._shut,
 }
 """The events that say something of the work, and what takes them."""
-
-
-def _arguments(given: object) -> dict[str, Any]:
-    """The arguments of a call: an object, or the text of one."""
-    if isinstance(given, str):
-        try:
-            given = orjson.loads(given)
-        except orjson.JSONDecodeError:
-            return {}
-    return given if isinstance(given, dict) else {}
-
-
-def _result(data: dict[str, Any], operation: Operation | None) -> Result:
-    found = data.get("result")
-    text = found if isinstance(found, str) else string(found, "content", "detailedContent")
-    error = data.get("error")
-    told = error if isinstance(error, str) else string(error, "message")
-    code = string(error, "code")
-    failed = data.get("success") is False or (bool(told) and data.get("success") is not True)
-    status = None
-    if isinstance(operation, Shell) and (ended := _ENDED.search(text[-400:])):
-        status, text = int(ended[1]), text[: len(text) - len(ended[0])].rstrip("\n")
-    refused = failed and code in _DENIED
-    by = "a rule" if _BY_RULE.search(told) or (code == "denied" and "user" not in told.casefold()) else "the person"
-    return Result(text or told, failed=failed and not refused, refused=by if refused else "", status=status)
-
-
-def _operation(tool: str, kind: str, given: dict[str, Any]) -> Operation:
-    if kind == "files are patched" and (parts := parts_of(string(given, "patch", "input", "content"))):
-        return Changes(parts)
-    path = string(given, "path", "file_path")
-    doing = string(given, "command") if tool == "str_replace_editor" else ""
-    if path and (kind == "a file is read" or doing == "view"):
-        return FileRead(path, None, "view_range" in given)
-    if path and (kind == "a file is made" or doing == "create"):
-        content = string(given, "file_text", "content")
-        return Edit(path, replacement("", content), None, content, True)
-    if path and kind == "a file is changed":
-        old, new = string(given, "old_str", "old_string"), string(given, "new_str", "new_string", "insert_text")
-        return Edit(path, replacement(old, new))
-    return _looking(tool, kind, path, given)
-
-
-def _looking(tool: str, kind: str, path: str, given: dict[str, Any]) -> Operation:
-    match kind:
-        case "code is searched":
-            return Search("code", string(given, "pattern", "query"), path)
-        case "folders are searched":
-            return Search("folders", string(given, "pattern"), path)
-        case "the web is searched":
-            return Search("web", string(given, "query"))
-        case "a page is fetched":
-            return Fetch(string(given, "url"))
-        case "the plan is stated":
-            return Plan(text=string(given, "todos"))
-        case "a part of the work is delegated":
-            return Delegation(string(given, "description", "name") or "a sub-agent", string(given, "prompt"))
-        case "the person is asked":
-            stated = given.get("choices")
-            options = tuple(str(each) for each in stated[:50]) if isinstance(stated, list) else ()
-            return Asking((Choice(string(given, "question"), options),))
-    return OtherTool(tool, given)
-
-
-PLUGIN: SessionFormat[Source, Session] = Copilot()
