@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tollens.core.model import (
+    ActivityActionType,
     DiffArtifact,
     DocumentationArtifact,
     Evidence,
@@ -31,9 +32,16 @@ def is_document(path: str) -> bool:
 
 @dataclass
 class _File:
-    """One file: the artifact that stands for its latest known version, its changes, and how many are committed."""
+    """One file.
+
+    Attributes:
+        current: The artifact that stands for its latest known version.
+        work: A tool read or changed it, so that it is part of the work and no mere output of a command.
+        committed: How many of its changes are committed.
+    """
 
     current: str | None = None
+    work: bool = False
     revision: int = 0
     digest: str | None = None
     changes: list[str] = field(default_factory=list)
@@ -45,12 +53,12 @@ class Change(NamedTuple):
 
     Attributes:
         at: The action, and within a shell line the position of the command.
-        diff_id: The Diff artifact, or `None` where a shell line changed the file.
+        diff_id: The Diff artifact.
         known: The session had read or changed the file before, so that it is part of the work and no mere output.
     """
 
     at: tuple[int, int]
-    diff_id: str | None
+    diff_id: str
     known: bool = True
 
 
@@ -105,7 +113,7 @@ class Files:
         superseded = None if abandoned or reading.partial else file.current
         identity = self._version(draft, shown, file.revision + 1, (), superseded, facts, abandoned)
         if not abandoned:
-            file.current, file.revision = identity, file.revision + 1
+            file.current, file.revision, file.work = identity, file.revision + 1, True
             file.digest = None if reading.partial else seen
 
     def edit(self, draft: Draft, edit: Edit, abandoned: bool) -> None:
@@ -143,7 +151,7 @@ class Files:
             after |= {"content_digest": digest(edit.after), "characters": size(edit.after)}
         parents = (change.artifact_id, *base)
         file.current = self._version(draft, shown, file.revision + 1, parents, file.current, after, False)
-        file.revision += 1
+        file.revision, file.work = file.revision + 1, True
         file.digest = None if edit.after is None else digest(edit.after)
         file.changes.append(change.artifact_id)
         self.modified[shown] = Change((draft.id, 0), change.artifact_id)
@@ -157,7 +165,7 @@ class Files:
         change = self._change(draft, shown, removal.path, facts, abandoned)
         if not abandoned:
             file = self._files[shown]
-            file.current, file.digest = None, None
+            file.current, file.digest, file.work = None, None, True
             self.modified[shown] = Change((draft.id, 0), change)
 
     def move(self, draft: Draft, move: Move, abandoned: bool) -> None:
@@ -174,6 +182,7 @@ class Files:
         new.current = self._version(draft, to, new.revision + 1, parents, new.current, facts, False)
         new.revision, new.digest = new.revision + 1, old.digest
         old.current, old.digest = None, None
+        old.work = new.work = True
         new.changes.append(change)
         for path in (shown, to):
             self.modified[path] = Change((draft.id, 0), change)
@@ -230,7 +239,7 @@ class Files:
     def knows(self, path: str) -> bool:
         """Whether the session has read or changed this file."""
         file = self._files.get(self._places.shown(path))
-        return file is not None and (file.current is not None or bool(file.changes))
+        return file is not None and file.work
 
     def has(self, path: str) -> bool:
         """Whether the record shows that this path is a file."""
@@ -244,9 +253,13 @@ class Files:
         """A command of a shell line changed, made, moved or deleted a file; what stands in it now is not recorded."""
         known = self.knows(path)
         shown = self.refer(draft, path)
-        file = self._files.setdefault(shown, _File())
+        facts: dict[str, object] = {"by_command": True}
+        if draft.type is ActivityActionType.DeleteFile:
+            facts["deleted"] = True
+        change = self._change(draft, shown, path, facts, False)
+        file = self._files[shown]
         file.current, file.digest = None, None
-        self.modified[shown] = Change((draft.id, position), None, known)
+        self.modified[shown] = Change((draft.id, position), change, known)
 
     def committed(self, paths: list[str]) -> tuple[str, ...]:
         """The changes of these files since the last commit that named them; they count as committed from now on."""

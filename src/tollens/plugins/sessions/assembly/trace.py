@@ -324,7 +324,7 @@ class _Assembly:
         open_changes = {
             path: change.diff_id
             for path, change in self._acts.files.modified.items()
-            if (change.diff_id or change.known) and change.at > tested and not is_document(path)
+            if change.known and change.at > tested and not is_document(path)
         }
         if not open_changes:
             return
@@ -332,7 +332,7 @@ class _Assembly:
             f"No test run with a known outcome is recorded after the last change of: {_listed(list(open_changes))}.",
             ResidualSeverity.MediumResidual,
             "Run the tests that cover these files.",
-            related=tuple(diff for diff in open_changes.values() if diff is not None),
+            related=tuple(open_changes.values()),
         )
 
     def _trace(self, ending: Ending) -> Trace:

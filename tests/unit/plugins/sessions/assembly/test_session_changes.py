@@ -3,7 +3,7 @@
 import pytest
 
 from tollens.core.derive.record.account import Found, Records
-from tollens.core.model import ActivityActionType, EventType, ResidualArtifact, Trace
+from tollens.core.model import ActivityActionType, CommitArtifact, DiffArtifact, EventType, ResidualArtifact, Trace
 from tollens.plugins.sessions.assembly.trace import assemble
 from tollens.plugins.sessions.events import (
     Call,
@@ -105,3 +105,31 @@ def test_what_is_typed_or_scripted_may_change_files(operation: Operation, told: 
     assert any("may have changed files" in gap and told in gap for gap in gaps) is bool(told)
     followed = [note.statement for note in trace.actions[0].observations if "later" in note.statement]
     assert len(followed) == (isinstance(operation, FollowUp) and operation.parent is not None)
+
+
+def test_what_a_command_changed_is_a_diff_of_the_version_that_was_known() -> None:
+    ended = Result(status=0)
+    trace = trace_of(
+        Prompt(1, "go"),
+        call(FileRead(f"{ROOT}/a.py", "1"), 2),
+        call(Shell("sed -i s/1/2/ a.py && rm b.py"), 3, ended),
+        call(Shell("git add a.py && git commit -m x"), 4, Result("[main 4f2a9c1] x\n 1 file changed", status=0)),
+        Said(5, "done"),
+    )
+    read = next(one for one in trace.artifacts if one.name == "a.py")
+    edited, deleted = (one for one in trace.artifacts if isinstance(one, DiffArtifact))
+    assert (edited.name, edited.derived_from, edited.producer_action_id) == ("change of a.py", (read.artifact_id,), 2)
+    assert read.artifact_id in trace.actions[1].inputs
+    assert deleted.metadata is not None
+    assert deleted.metadata.value == {"path": "b.py", "outside_project": False, "by_command": True, "deleted": True}
+    commit = next(one for one in trace.artifacts if isinstance(one, CommitArtifact))
+    assert edited.artifact_id in commit.derived_from
+    gap = next(one for one in trace.artifacts if isinstance(one, ResidualArtifact))
+    assert edited.artifact_id in gap.payload.related_artifact_ids
+
+
+def test_what_commands_only_print_into_is_no_work_that_lacks_a_test() -> None:
+    lines = [call(Shell("pytest -q > out.log"), line, Result(status=0)) for line in (2, 3)]
+    trace = trace_of(Prompt(1, "go"), *lines, call(Shell("ls > out.log"), 4, Result(status=0)), Said(5, "done"))
+    assert sum(isinstance(one, DiffArtifact) for one in trace.artifacts) == 3
+    assert not any(isinstance(one, ResidualArtifact) for one in trace.artifacts)
