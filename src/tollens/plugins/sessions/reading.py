@@ -1,7 +1,8 @@
 """What a format gathers as it goes through the records of one session: events, and the count of everything.
 
-Calls are paired with their results by id and by occurrence, because ids return; a result that no call waits for is kept
-as an orphan, a call that no result came for stays without one.
+Calls are paired with their results by id and by occurrence, because ids return: where an agent uses an id in a later
+record again, a call of that id that still waits was left without a result, and what comes then is not its own. A result
+that no call waits for is kept as an orphan, a call that no result came for stays without one.
 """
 
 from collections import Counter, deque
@@ -141,7 +142,11 @@ class Reading:
             by_user: The person made it, so that it is none of the agent's calls.
         """
         if call_id:
-            self._waiting.setdefault(call_id, deque()).append(len(self._events))
+            waiting = self._waiting.setdefault(call_id, deque())
+            last = waiting[-1] if waiting else -1
+            if waiting and self._events[last].line != line and self._parents.get(last, "") == parent:
+                waiting.clear()  # no agent goes on before it has its results: those of the earlier ones never came
+            waiting.append(len(self._events))
         if parent:
             self._parents[len(self._events)] = parent
         reason = "" if parent or by_user else self._reason

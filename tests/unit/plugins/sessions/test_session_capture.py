@@ -24,6 +24,8 @@ from tollens.core.validate.check import validate
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
 from tollens.plugins.sessions import Capture, capture, recognize
+from tollens.plugins.sessions.events import Loose, Result, Shell
+from tollens.plugins.sessions.reading import Reading
 from tollens.testing.transcripts import Transcript
 
 
@@ -885,3 +887,24 @@ def test_changes_that_did_not_happen_are_no_evidence_of_changed_files() -> None:
     found = captured(transcript.say("ok"))
     assert [len(action.evidence) for action in found.trace.actions] == [1, 0, 0]  # type: ignore[union-attr]
     assert [action.request.get("path") for action in found.trace.actions] == [None, "b.py", "c.py"]  # type: ignore[union-attr]
+
+
+def test_a_result_is_not_given_to_a_call_that_was_left_behind() -> None:
+    transcript = Transcript().prompt("go")
+    transcript.call("Bash", "bash:0", command="pytest a")
+    transcript.call("Bash", "bash:0", command="pytest b")
+    found = capture(transcript.result("bash:0", "5 passed in 0.1s", error=False).data(), name="f")
+    assert [action.result_summary for action in found.trace.actions] == [
+        "no result recorded",
+        "passed; exit status 0; 5 passed, 0 failed",
+    ]
+
+
+def test_sub_agents_that_share_ids_keep_their_own_results() -> None:
+    reading = Reading()
+    for line, agent in enumerate(("a", "b"), 1):
+        reading.call(line, "bash:0", "Bash", Shell(f"pytest {agent}"), parent=agent)
+    for line, agent in enumerate(("a", "b"), 3):
+        reading.answer(line, "bash:0", Result(agent))
+    told = [call.result for event in reading.events() if isinstance(event, Loose) for call in event.calls]
+    assert told == [Result("a"), Result("b")]

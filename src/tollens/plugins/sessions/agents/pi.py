@@ -4,6 +4,7 @@ From version 2 on, records point to their parents, and the conversation is a tre
 left for another branch. A shell command that the person ran has a role of its own.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -48,6 +49,13 @@ _TYPES = names(
     "session_info"
 )
 _STATUS = "Command exited with code "
+_STOPPED = re.compile(r"Command (?:aborted|timed out after \d{1,9} seconds?)")
+"""The last line of a shell line that was stopped."""
+
+_SKILL = re.compile(r'<skill name="([^"\n]{1,100})" location="[^"\n]{0,1000}">\n')
+"""How the text of a skill begins that the person called for; what they said themselves comes after it."""
+
+_SKILL_END = "\n</skill>"
 _EXPECTED = frozenset(("stop", "toolUse", ""))
 """How a message of the agent ends by itself, or for a call."""
 
@@ -75,14 +83,14 @@ class Pi:
             UnreadableError: Nothing usable is in it.
         """
         rows, damaged = objects_in(source)
-        read: list[tuple[dict[str, Any], Reading]] = []
+        read: list[tuple[dict[str, Any], _Reader]] = []
         silent: list[dict[str, Any]] = []
         for piece in by_session(rows, lambda row: string(row, "id") if row.get("type") == "session" else ""):
             reader = _Reader(_dead(piece))
             for position, (line, row) in enumerate(piece):
                 reader.take(position, line, row)
             if reader.reading.has_any:
-                read.append((next((row for _, row in piece if row.get("type") == "session"), {}), reader.reading))
+                read.append((next((row for _, row in piece if row.get("type") == "session"), {}), reader))
             else:
                 silent.extend(row for _, row in piece)
         if not read:
@@ -91,18 +99,19 @@ class Pi:
                 "Nothing was captured: a trace of nothing would claim that nothing happened.",
             )
         for _ in silent:
-            read[0][1].skip("of a session without a conversation")
+            read[0][1].reading.skip("of a session without a conversation")
         last = len(read) - 1  # the end of the file is that of the last one
         return tuple(
             msgspec.structs.replace(
-                _session(header, reading, damaged if at == 0 else (), source.notes),
+                _session(header, reader, damaged if at == 0 else (), source.notes),
                 torn=None if last == 0 else source.torn and at == last,
             )
-            for at, (header, reading) in enumerate(read)
+            for at, (header, reader) in enumerate(read)
         )
 
 
-def _session(header: dict[str, Any], reading: Reading, damaged: tuple[Damage, ...], notes: tuple[str, ...]) -> Session:
+def _session(header: dict[str, Any], reader: "_Reader", damaged: tuple[Damage, ...], notes: tuple[str, ...]) -> Session:
+    reading = reader.reading
     before = header.get("branchedFrom") or header.get("parentSession")
     more = ("it goes on from another session",) if before else ()
     return Session(
@@ -112,6 +121,7 @@ def _session(header: dict[str, Any], reading: Reading, damaged: tuple[Damage, ..
         events=reading.events(),
         account=reading.account(damaged, (*notes, *more)),
         models=tuple(reading.models),
+        command=reader.command,
         versions=(f"session version {number(header, 'version') or 1}",),
         started=reading.times.first,
         ended=reading.times.last,
@@ -156,10 +166,11 @@ def _dead(rows: Sequence[tuple[int, dict[str, Any]]]) -> frozenset[int]:
 
 
 class _Reader:
-    """Reads record by record."""
+    """Reads record by record. `command`: what the person called for first, as a command."""
 
     def __init__(self, dead: frozenset[int]) -> None:
         self.reading = Reading()
+        self.command = ""
         self._dead = dead
         self._known: set[str] = set()
         self._shells = 0
@@ -193,16 +204,11 @@ class _Reader:
     def _message(self, line: int, message: dict[str, Any], dead: bool) -> str:
         role = string(message, "role")
         if role == "user":
-            text = _text(message)
-            if not text:
-                return "user: no text"
-            self.reading.prompt(line, text, dead)
-            return ""
+            return self._user(line, _text(message), dead)
         if role == "assistant":
             return self._assistant(line, message, dead)
         if role == "toolResult":
-            self._result(line, message)
-            return ""
+            return self._result(line, message)
         if role == "bashExecution":
             return self._ran(line, message, dead)
         if role in ("custom", "hookMessage", "branchSummary", "compactionSummary"):
@@ -237,7 +243,24 @@ class _Reader:
             return f"assistant: {kind[:60] if kind in ('text', 'thinking') else 'unknown block ' + kind[:60]}"
         return ""
 
-    def _result(self, line: int, message: dict[str, Any]) -> None:
+    def _user(self, line: int, text: str, dead: bool) -> str:
+        """The words of the person; the text of a skill that stands before them is the program's."""
+        begins = _SKILL.match(text)
+        ends = text.find(_SKILL_END, begins.end() - 1) if begins else -1
+        if begins and ends >= 0:
+            self.reading.machine_text()
+            self.command = self.command or f"/skill:{begins[1]}"
+            text = text[ends + len(_SKILL_END) :].strip()
+            if not text:
+                return "user: the text of a skill"
+        if not text:
+            return "user: no text"
+        self.reading.prompt(line, text, dead)
+        return ""
+
+    def _result(self, line: int, message: dict[str, Any]) -> str:
+        if not isinstance(message.get("isError"), bool):
+            return "message/toolResult: does not say whether it failed"
         text, details = _text(message), held(message, "details")
         failed = message.get("isError") is True
         name = string(message, "toolCallId")
@@ -256,10 +279,11 @@ class _Reader:
                 text,
                 failed=failed,
                 status=status,
-                interrupted=failed and text.rstrip().endswith("Command aborted"),
+                interrupted=failed and _STOPPED.fullmatch(text.rstrip().rpartition("\n")[2]) is not None,
                 preview=where if cut and isinstance(operation, Shell) else "",
             ),
         )
+        return ""
 
     def _ran(self, line: int, message: dict[str, Any], dead: bool) -> str:
         """A shell command that the person ran."""
@@ -300,7 +324,8 @@ def _status(text: str, failed: bool) -> int | None:
         return 0
     last = text.rstrip().rpartition("\n")[2]
     stated = last.removeprefix(_STATUS)
-    return int(stated) if stated != last and stated.isascii() and stated.isdigit() and len(stated) < 6 else None
+    plain = stated != last and stated.isascii() and stated.isdigit() and len(stated) < 6
+    return (int(stated) or None) if plain else None
 
 
 def _operation(tool: str, given: dict[str, Any]) -> Operation:

@@ -194,6 +194,13 @@ def test_an_edit_that_was_not_made_changes_nothing(status: str, output: str | No
     assert trace.files_modified == ()
 
 
+def test_an_error_that_came_back_outweighs_a_status_of_success() -> None:
+    made = GeminiSession().prompt("go")
+    call = made.call("write_file", "", "success", file_path="a.py", content="x")
+    call["result"] = [{"functionResponse": {"response": {"error": "no such folder"}}}]
+    assert one(made.say("", call).log()).trace.files_modified == ()
+
+
 def test_a_cancelled_command_was_stopped_and_an_unknown_status_is_counted() -> None:
     made = GeminiSession().prompt("go")
     text = "[Operation Cancelled] Reason: User cancelled tool execution."

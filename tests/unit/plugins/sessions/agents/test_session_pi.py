@@ -210,3 +210,50 @@ def test_partial_reads_and_images_are_no_whole_files() -> None:
 
 def test_the_suite_of_session_formats() -> None:
     check_session_format(PLUGIN, [whole().data()])
+
+
+@pytest.mark.parametrize(
+    ("text", "summary"),
+    [
+        ("some\n\nCommand timed out after 10 seconds", "unknown; interrupted"),
+        ("some\n\nCommand aborted", "unknown; interrupted"),
+        ("Command exited with code 0", "failed"),
+        ("Command exited with code 2", "failed; exit status 2"),
+    ],
+)
+def test_a_line_that_was_stopped_did_not_fail_and_one_that_failed_did_not_end_well(text: str, summary: str) -> None:
+    pi = Pi()
+    pi.user("go")
+    pi.run("pytest", text, True)
+    assert pi.capture().trace.actions[0].result_summary == summary
+
+
+def test_a_result_that_does_not_say_whether_it_failed_proves_nothing() -> None:
+    pi = Pi()
+    pi.user("go")
+    pi.says(tool("c", "edit", path="a.py", oldText="x", newText="y"))
+    pi.message("toolResult", [{"type": "text", "text": "no"}], toolCallId="c", toolName="edit", isError="true")
+    found = pi.capture()
+    assert found.trace.files_modified == ()
+    assert found.report.found.calls_without_result == 1
+
+
+SKILL = '<skill name="tidy" location="/s/SKILL.md">\nReferences are relative to /s.\n\nTidy up.\n</skill>'
+
+
+def test_the_text_of_a_skill_is_not_the_persons() -> None:
+    pi = Pi()
+    pi.user(SKILL)
+    pi.user(f"{SKILL}\n\nonly a.py")
+    pi.user('<skill name="x" location="y">\nno end')
+    found = pi.capture()
+    said = [each.summary for each in found.trace.artifacts if type(each).__name__ == "UserInstructionArtifact"]
+    assert said == ["only a.py", '<skill name="x" location="y">\nno end']
+    assert (found.report.found.prompts, found.report.found.machine_texts) == (2, 2)
+
+
+def test_a_session_may_begin_with_a_skill() -> None:
+    pi = Pi()
+    pi.user(SKILL)
+    pi.run("ls", "a.py")
+    assert "/skill:tidy" in str(pi.capture().trace.trigger)

@@ -59,7 +59,7 @@ def result_of(call: dict[str, Any], tool: str) -> Result | None:
     text = text or (shown if isinstance(shown, str) else "")
     if stated.startswith("cancel"):
         return _cancelled(text, shown, tool)
-    if stated == "error" or (not stated and error):
+    if stated == "error" or error:
         refused = "the policy" if _POLICY.search(text[:500]) else "a hook" if _HOOK.search(text[:500]) else ""
         refused = "the person" if _REFUSED.search(text[:500]) else refused
         return Result(text, failed=True, refused=refused, said=_said(text) if refused else "")
