@@ -123,6 +123,8 @@ def test_an_account_is_checked(folder: Path) -> None:
         (["ours.json", "missing.json", "-o", "m.json"], "missing.json"),
         (["ours.json", "later.json", "-o", "m.json"], "theirs cannot be merged"),
         (["ours.json", "theirs.json", "--base", "empty.json", "-o", "m.json"], "empty.json: the file is empty"),
+        (["ours.json", "package.json", "-o", "m.json"], "package.json: this is no trace"),
+        (["ours.json", "theirs.json", "--base", "package.json", "-o", "m.json"], "package.json: this is no trace"),
         (["ours.json", "-", "--base", "-", "-o", "m.json"], "standard input cannot be several traces"),
         (["ours.json", "theirs.json", "-o", "m.json", "--parents", "a", "b"], "--parents goes with --check"),
         (["ours.json", "theirs.json", "-o", "m.json", "--engine", "e"], "names no version"),
@@ -136,6 +138,7 @@ def test_an_account_is_checked(folder: Path) -> None:
 def test_what_is_refused(folder: Path, arguments: list[str], said: str) -> None:
     Path("later.json").write_text('{"trace_id": "t", "spec_version": "2.0"}')
     Path("empty.json").touch()
+    Path("package.json").write_text('{"name": "a package", "version": "1"}')
     found = tollens("merge", *arguments)
     assert found.status == 2
     assert said in found.err

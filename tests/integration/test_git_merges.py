@@ -264,6 +264,16 @@ class TestInstall:
         assert (again["settings"], again["lines"], again["hook_state"]) == ([], [], "kept")
         assert (Path(".gitattributes").read_text(), hook.read_bytes()) == (text, before)
 
+    def test_a_hook_that_ends_before_the_hint_is_told(self, folder: Path) -> None:
+        begin()
+        hook = Path(".git/hooks/post-merge")
+        hook.parent.mkdir(exist_ok=True)
+        hook.write_text("#!/bin/sh\necho theirs\nexit 0\n")
+        hook.chmod(0o755)
+        made = self.install()
+        assert made["hook_state"] == "appended"
+        assert "has an exit or exec of its own" in made["remarks"][0]
+
     def test_what_others_wrote_stays(self, folder: Path) -> None:
         begin()
         Path(".gitattributes").write_text("*.png binary")

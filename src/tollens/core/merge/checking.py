@@ -104,7 +104,7 @@ def check_merge(
             counts["none" if not buckets else buckets[0].value if len(buckets) == 1 else "several"] += 1
             diagnostics += checker.check(account, buckets)
     counts["none"] += len(missing)
-    diagnostics += checker.strangers({account.merged_id for account in accounts})
+    diagnostics += checker.strangers({account.merged_id for account in accounts}, known)
     holds = not any(diagnostic.severity == "error" for diagnostic in diagnostics)
     return CheckReport(holds, counts["none"] == counts["several"] == 0, counts, tuple(diagnostics))
 
@@ -180,10 +180,17 @@ class _Checker:
                 text = f"{member} of {name} {_difference(recomputed - stated, stated - recomputed)}"
                 yield _error("MCK007", (*place, member), text, "State exactly what was checked.")
 
-    def strangers(self, prior: set[str]) -> Iterator[Diagnostic]:
-        """Accounts of results that neither parent has."""
-        for name, positions in self._held.carried.items():
-            if name not in prior:
+    def strangers(self, prior: set[str], known: set[str]) -> Iterator[Diagnostic]:
+        """Accounts of results that neither parent has, but for those that stand in a parent already.
+
+        Args:
+            prior: The results of the parents.
+            known: Their artifacts.
+        """
+        artifacts = self._index.trace.artifacts
+        for name, held in self._held.carried.items():
+            positions = [at for at in held if artifacts[at].artifact_id not in known] if name not in prior else []
+            if positions:
                 text = f"{quoted(name)} is carried forward, and no result of either parent"
                 yield _error(
                     "MCK009",

@@ -20,6 +20,10 @@ _BLOCK = (
 )
 _NEW = b"#!/bin/sh\n"
 _SHELL = re.compile(rb"#!\s*\S*?(?:/env\s+)?\b(?:sh|bash|dash|ksh|zsh)\b[^\n]*\n")
+_LEAVES = re.compile(rb"^(?:exit|exec)\b", re.MULTILINE)
+_ENDS = (
+    "the post-merge hook has an exit or exec of its own: where it ends there, the hint that was added is not reached"
+)
 _SAY = 'have it run: tollens git post-merge "$@"'
 
 
@@ -59,7 +63,7 @@ def add(place: Repository) -> Hooked:
     if not _SHELL.match(held):
         return Hooked(path, "left", f"the post-merge hook is no shell script, and is left alone: {_SAY}")
     files.rewrite(path, lambda data: data + (b"" if data.endswith(b"\n") else b"\n") + _BLOCK)
-    return Hooked(path, "appended", disabled)
+    return Hooked(path, "appended", disabled or (_ENDS if _LEAVES.search(held) else ""))
 
 
 def remove(place: Repository) -> Hooked:

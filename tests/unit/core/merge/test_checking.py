@@ -222,6 +222,20 @@ def test_another_program_tells_what_a_goal_gained_in_its_own_way() -> None:
     assert checked(Document.of(value), MINE, MORE, SAFE).holds
 
 
+def test_what_a_parent_carries_forward_for_nothing_is_not_held_against_the_merge() -> None:
+    """No merge may leave it out; one that is new is told."""
+    lone = {"result_id": "nothing", "basis": "closure_disjoint", "closure": ["x"], "via_assumptions": []}
+    ours = branch("ours", model("m1", TEXT), [traces.artifact("odd", "CarriedForward", lone)])
+    made = merged(ours, THEIRS, BASE).document
+    assert checked(made, ours, THEIRS, BASE).holds
+    value = json.loads(json.dumps(made.value))
+    value["artifacts"].append(of(value, "odd") | {"artifact_id": "odd-2"})
+    found = checked(Document.of(value), ours, THEIRS, BASE)
+    assert [(one.code, one.path) for one in found.diagnostics] == [
+        ("MCK009", f"/artifacts/{len(value['artifacts']) - 1}/payload/result_id")
+    ]
+
+
 def test_another_program_need_not_record_what_this_one_does() -> None:
     """What the parents record of their own merges is nothing of this one."""
     other = branch("other", model("m1", TEXT), proof("vr9", "h", "m1"))

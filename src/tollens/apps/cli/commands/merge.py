@@ -35,6 +35,9 @@ KINDS = ("merge", "rebase", "cherry-pick", "squash")
 BY = "tollens merge"
 """Who merges, where nobody says: a merge driver is run by git, and not by anybody in particular."""
 
+_OF_TRACES = ("trace_id", "actions", "artifacts")
+"""Of these a trace has at least one, however damaged it is."""
+
 _LONGEST = 120
 """Characters of an id that is made of those of the parents."""
 
@@ -162,9 +165,12 @@ def _load(name: str) -> "Document":
     from tollens.core.errors import UnreadableError
 
     try:
-        return wiring.load(name)
+        document = wiring.load(name)
     except UnreadableError as error:
         raise UnreadableError(f"{name}: {error.message}", error.advice, error.line, error.column) from None
+    if not any(member in document.value for member in _OF_TRACES):
+        raise UnreadableError(f"{name}: this is no trace: it has no trace_id, actions or artifacts", "Name a trace.")
+    return document
 
 
 def _by(arguments: "Namespace") -> str:
