@@ -14,7 +14,7 @@ from tools.agents_pages import DEEDS, agent_page, becomes, tools_of, tools_table
 
 FILE = "/home/dev/shop/cart.py"
 GIVEN: dict[str, dict[str, Any]] = {
-    "a file is read": {"file_path": FILE},
+    "a file is read": {"file_path": FILE, "notebook_path": FILE},
     "a file is written": {"file_path": FILE, "content": "2"},
     "a file is changed": {"file_path": FILE, "old_string": "1", "new_string": "2"},
     "a shell line is run": {"command": "ls"},

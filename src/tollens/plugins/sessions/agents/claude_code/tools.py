@@ -44,7 +44,7 @@ PLANS = frozenset({"TodoWrite", "TaskCreate", "TaskUpdate"})
 QUIET = names(
     "Skill SlashCommand EnterPlanMode TodoRead TaskList TaskGet ToolSearch ListMcpResourcesTool ReadMcpResourceTool "
     "SendMessage TeamCreate TeamDelete EnterWorktree ExitWorktree CronCreate CronDelete CronList StructuredOutput "
-    "NotebookRead LSP Monitor RemoteTrigger Config"
+    "Monitor RemoteTrigger Config"
 )
 _NUMBERED = re.compile(r"^ *\d+(?:→|\t)", re.MULTILINE)
 _BACKGROUND = re.compile(r"running in background with ID: (\S{1,100})")
@@ -80,6 +80,8 @@ class Toolbox:
             return edit_of(tool, given, beside) or OtherTool(tool, given)
         if tool == "Read" and string(given, "file_path", "path"):
             return _reading(given, result, beside)
+        if tool == "NotebookRead" and string(given, "notebook_path"):
+            return FileRead(string(given, "notebook_path"), partial="cell_id" in given)
         if tool in _LOOKS:
             return _LOOKS[tool](given)
         if tool in PLANS:
@@ -162,6 +164,14 @@ def _asking(given: dict[str, Any], beside: object) -> Asking:
     return Asking(tuple(choices))
 
 
+def _asked_of_server(given: dict[str, Any]) -> Search:
+    """A question to a language server: what was asked, and about which place in the code."""
+    path = string(given, "filePath", "file_path")
+    place = [path, *(str(each) for name in ("line", "character") if (each := number(given, name)) is not None)]
+    about = string(given, "query") or ":".join(filter(None, place))
+    return Search("code", f"{string(given, 'operation')} {about}".strip(), path)
+
+
 def _server_tool(tool: str) -> str:
     """`mcp__server__tool` as `server/tool`."""
     parts = tool.split("__", 2)
@@ -174,16 +184,17 @@ _LOOKS: dict[str, Callable[[dict[str, Any]], Search | Fetch]] = {
     "LS": lambda given: Search("folders", "", string(given, "path")),
     "WebSearch": lambda given: Search("web", string(given, "query")),
     "WebFetch": lambda given: Fetch(string(given, "url")),
+    "LSP": _asked_of_server,
 }
 
 TOOLS: Mapping[str, str] = {
-    "Read": "a file is read",
+    "Read, NotebookRead": "a file is read",
     "Write": "a file is written",
     "Edit, MultiEdit, NotebookEdit": "a file is changed",
     "Bash": "a shell line is run",
     "PowerShell": "a line of PowerShell is run",
     ", ".join(_FOLLOW_UPS): "a running command is looked at or stopped",
-    "Grep": "code is searched",
+    "Grep, LSP": "code is searched",
     "Glob, LS": "folders are searched",
     "WebSearch": "the web is searched",
     "WebFetch": "a page is fetched",
