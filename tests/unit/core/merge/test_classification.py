@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.unit.core.derive import traces
-from tests.unit.core.merge.branches import AGAIN, CARRIED, RENEWED, branch, buckets, diff, model, proof, results
+from tests.unit.core.merge.branches import AGAIN, CARRIED, RENEWED, Step, branch, buckets, diff, model, proof, results
 from tollens.core.derive.freshness.verdicts import freshness
 from tollens.core.graph.index import Index
 from tollens.core.model import CarriedForwardBasis
@@ -304,3 +304,26 @@ def test_no_side_is_the_older_one_because_of_its_place_in_the_merge() -> None:
     maybe = branch("maybe", model("m1", TWO), model("m2", TWO.replace("x + 1", "x"), metadata={"path": "b.iml"}))
     proved = branch("proved", model("m1", TWO), proof("vr1", "f", "m1"))
     assert buckets(maybe, proved, base) == buckets(proved, maybe, base) == {"vr1": AGAIN}
+
+
+@pytest.mark.parametrize(
+    ("theirs", "said"),
+    [
+        ([model("m1", "let ext x = 0\n\nlet f x = ext x")], "rests on other definitions: m1:ext"),
+        ([model("m1", "let f x = ext x"), model("m9", "let ext x = 0")], "rests on other definitions: m9:ext"),
+    ],
+)
+def test_a_name_that_one_side_leaves_open_and_the_other_defines(theirs: list[Step], said: str) -> None:
+    """No definition of the closure differs; what it mentions has come to mean something."""
+    text = "let f x = ext x"
+    ours = branch("ours", model("m1", text), proof("vr1", "f", "m1"))
+    found = results(ours, branch("theirs", *theirs), branch("base", model("m1", text)))["vr1"]
+    assert (found.bucket, found.reason) == (AGAIN, f"in the merged model it {said}")
+
+
+def test_a_name_that_means_another_definition_of_the_same_name() -> None:
+    text = "let h x = x\n\nlet k x = h x\n\nlet h x = x + 1"
+    moved = "let h x = x\n\nlet h x = x + 1\n\nlet k x = h x"
+    ours = branch("ours", model("m1", text), proof("vr1", "k", "m1"))
+    found = results(ours, branch("theirs", model("m1", moved)), branch("base", model("m1", text)))["vr1"]
+    assert (found.bucket, found.reason) == (AGAIN, "what it mentions means something else in the merged model")
