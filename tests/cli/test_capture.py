@@ -89,6 +89,27 @@ class TestTheAccount:
         assert "skipped: unknown type latch (1)" in whole
 
 
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("data", "told", "advice"),
+        [
+            (b"", "the file is empty", "one JSON record a line"),
+            (gzip.compress(b"{}")[:9], "nothing of it could be read", "Copy it anew"),
+            (
+                b'{"trace_id":"t","spec_version":"1.11","actions":[]}',
+                "is a trace already",
+                "tollens review looks at it",
+            ),
+        ],
+    )
+    def test_each_says_what_to_do(self, folder: Path, data: bytes, told: str, advice: str) -> None:
+        (folder / "s.jsonl").write_bytes(data)
+        ended = tollens("capture", "s.jsonl", "-o", "trace.json")
+        assert (ended.status, ended.out, listed(folder)) == (2, "", ["s.jsonl"])
+        assert told in ended.err.splitlines()[0]
+        assert advice in ended.err.splitlines()[1]
+
+
 class TestBeside:
     @pytest.fixture
     def session(self, folder: Path) -> str:

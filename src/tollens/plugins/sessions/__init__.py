@@ -250,7 +250,10 @@ def _format(source: Source) -> SessionFormat[Source, Session] | None:
 def _unrecognized(source: Source) -> UnreadableError:
     readable = ", ".join(each.title for each in FORMATS.built_in())
     if any(_is_trace(value) for value in next(_values(source))[:200]):
-        return UnreadableError(f"{source.name} is a trace already, not a session", "Give it to the verb itself.")
+        return UnreadableError(
+            f"{source.name} is a trace already, not a session",
+            "tollens review looks at it, tollens validate checks it.",
+        )
     looks = "it looks like no agent's session"
     if source.torn and source.notes:
         looks += f" ({source.notes[0]})"

@@ -117,8 +117,11 @@ def open_source(data: bytes, name: str, redactor: Redactor | None = None) -> Sou
     lines = text.split(b"\n")
     last = max((number for number, line in enumerate(lines) if line.strip()), default=-1)
     if last < 0:
-        found = "the file is empty" if whole else f"{notes[0]}, and nothing of it could be read"
-        raise UnreadableError(f"{name}: {found}", "A session file has one JSON record a line.")
+        if whole:
+            raise UnreadableError(f"{name}: the file is empty", "A session file has one JSON record a line.")
+        raise UnreadableError(
+            f"{name}: {notes[0]}, and nothing of it could be read", "Copy it anew from where the agent keeps it."
+        )
     document = document_in(text)
     if document is not None:
         reader.document(document, text)
