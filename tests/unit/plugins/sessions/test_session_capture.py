@@ -908,3 +908,11 @@ def test_sub_agents_that_share_ids_keep_their_own_results() -> None:
         reading.answer(line, "bash:0", Result(agent))
     told = [call.result for event in reading.events() if isinstance(event, Loose) for call in event.calls]
     assert told == [Result("a"), Result("b")]
+
+
+@pytest.mark.parametrize("number", [b"1e999", b"-1e999", b"9" * 400])
+def test_a_number_beyond_all_that_can_be_read_stops_nothing(number: bytes) -> None:
+    transcript = Transcript().prompt("go")
+    transcript.call("Odd", x="NUMBER", y=["NUMBER"])
+    found = capture(transcript.data().replace(b'"NUMBER"', number), name="f")
+    assert orjson.loads(orjson.dumps(to_value(found.trace)))["actions"][0]["request"]["arguments"]["x"].endswith("inf")

@@ -4,6 +4,8 @@ A call that was refused is a Reject and nothing else; a call without a result le
 artifact. Only what came back with success changes the files of the session.
 """
 
+import math
+
 import msgspec
 
 from tollens.core.derive.record.changes import NO_RESULT, UNFOLLOWED
@@ -365,6 +367,8 @@ def _arguments(given: dict[str, object]) -> dict[str, object]:
     """The arguments of a tool that is not known, each shortened; what is nested stands as its text."""
     held: dict[str, object] = {}
     for name, value in list(given.items())[:50]:
+        if isinstance(value, float) and not math.isfinite(value):
+            value = str(value)  # no number of JSON: it was beyond those that can be read
         plain = value is None or isinstance(value, bool | int | float)
         text = value if isinstance(value, str) else "" if plain else msgspec.json.encode(value).decode()
         held[name[:100]] = value if plain else shortened(text, _ARGUMENT)
