@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from tollens.core.derive.record.account import Count, Found, Records
+from tollens.core.derive.record.account import Count, Damage, Found, Records
 
 NAMES = 100
 """Most different names that are counted one by one; further ones are counted together."""
@@ -22,6 +22,11 @@ def counted(counts: Mapping[str, int]) -> tuple[Count, ...]:
 def tally(counts: Counter[str], name: str, more: int = 1) -> None:
     """Count a name that comes from the file: hostile files may have any number of different ones."""
     counts[name if name in counts or len(counts) < NAMES else REST] += more
+
+
+def records_of(number: int, skipped: Counter[str], damaged: tuple[Damage, ...]) -> Records:
+    """What became of `number` records that are objects, each used or skipped, and of what is none."""
+    return Records(number + len(damaged), number - skipped.total(), counted(skipped), damaged)
 
 
 class Account(msgspec.Struct, frozen=True):

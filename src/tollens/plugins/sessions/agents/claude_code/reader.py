@@ -6,7 +6,7 @@ from collections import Counter
 
 import msgspec
 
-from tollens.core.derive.record.account import Damage, Records
+from tollens.core.derive.record.account import Damage
 from tollens.core.errors import UnreadableError
 from tollens.plugins.sessions.agents.claude_code.branches import abandoned
 from tollens.plugins.sessions.agents.claude_code.conversation import Conversation
@@ -15,7 +15,7 @@ from tollens.plugins.sessions.agents.claude_code.outputs import Outputs
 from tollens.plugins.sessions.agents.claude_code.rows import FIELDS, SPOKEN, TYPES, Row, row_of
 from tollens.plugins.sessions.agents.claude_code.speech import classify
 from tollens.plugins.sessions.events import Session
-from tollens.plugins.sessions.report import Account, counted, tally
+from tollens.plugins.sessions.report import Account, counted, records_of, tally
 from tollens.plugins.sessions.source.objects import objects_in
 from tollens.plugins.sessions.source.records import Source
 from tollens.plugins.sessions.times import Times
@@ -189,12 +189,7 @@ class _Gatherer:
     def account(self, number: int, damaged: tuple[Damage, ...], notes: tuple[str, ...]) -> Account:
         """What became of the `number` records that are objects, and of what is none; the conversation is finished."""
         return Account(
-            records=Records(
-                total=number + len(damaged),
-                used=number - self._skipped.total(),
-                skipped=counted(self._skipped),
-                damaged=damaged,
-            ),
+            records=records_of(number, self._skipped, damaged),
             found=self.conversation.found(self._skipped["repeat"]),
             unknown_records=counted(self._unknown),
             unknown_tools=counted(self.conversation.unknown_tools),

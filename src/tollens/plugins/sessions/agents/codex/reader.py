@@ -2,13 +2,12 @@
 
 from collections import Counter
 
-from tollens.core.derive.record.account import Records
 from tollens.core.errors import UnreadableError
 from tollens.plugins.sessions.agents.codex.conversation import Conversation
 from tollens.plugins.sessions.agents.codex.rows import ENVELOPE, EVENTS, ITEMS, MEMBERS, RECORDS, Row, rows_of
 from tollens.plugins.sessions.agents.codex.threads import Thread, threads_of
 from tollens.plugins.sessions.events import Session
-from tollens.plugins.sessions.report import Account, counted, tally
+from tollens.plugins.sessions.report import Account, counted, records_of, tally
 from tollens.plugins.sessions.source.objects import objects_in
 from tollens.plugins.sessions.source.records import Source
 from tollens.plugins.sessions.times import Times
@@ -126,12 +125,7 @@ class _Gatherer:
         """What became of the records; the conversation is finished."""
         number, damaged = len(self.thread.rows), tuple(self.thread.damaged)
         return Account(
-            records=Records(
-                total=number + len(damaged),
-                used=number - self._skipped.total(),
-                skipped=counted(self._skipped),
-                damaged=damaged,
-            ),
+            records=records_of(number, self._skipped, damaged),
             found=self.conversation.found(self._skipped["repeat"]),
             unknown_records=counted(self._unknown),
             unknown_tools=counted(self.conversation.unknown_tools),
