@@ -7,6 +7,7 @@ from tollens.plugins.languages.iml.lookup import At, Lookup, Trail
 from tollens.plugins.languages.iml.names import Name, Space
 from tollens.plugins.languages.iml.parts import Kind, Part, Text
 from tollens.plugins.languages.iml.plain import PlainText, link_alone
+from tollens.plugins.languages.iml.standard import used_early
 
 
 def link(texts: Sequence[Text]) -> Definitions:
@@ -78,7 +79,10 @@ class _Linker:
         if seal >= 0:
             mentions.update(self.positions[At(at.text, seal)])
         is_hint = part.kind in (Kind.HINT, Kind.UNREADABLE)
-        return Definition(name, at.text, part.normal, tuple(shape), tuple(sorted(mentions)), whole, is_hint)
+        early = used_early(".".join(token.path) for token, trail in resolved.items() if trail.early)
+        normal = "\n".join((part.normal, *early))
+        shape += early
+        return Definition(name, at.text, normal, tuple(shape), tuple(sorted(mentions)), whole, is_hint)
 
     def _shown(self, name: Name, trail: Trail) -> list[str | int]:
         """How a use of a name stands in a shape: by what it means, where that is one thing."""

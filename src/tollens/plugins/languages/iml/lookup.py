@@ -2,8 +2,9 @@
 
 A name means the last definition before it in its own module, else in the modules around that, through what is opened
 or included on the way. One that nothing before it defines means whatever its text defines after it and the other texts
-define at all, because the order of definitions is no part of what a model says. A lookup keeps all that it passes and
-cannot see into, so that a mention too many is possible and one too few is not.
+define at all, because the order of definitions is no part of what a model says; of a name that the standard library
+has as well, it is told whether it is used before its text defines it, since then it means another thing. A lookup keeps
+all that it passes and cannot see into, so that a mention too many is possible and one too few is not.
 """
 
 from bisect import bisect_left
@@ -13,7 +14,7 @@ from typing import NamedTuple
 
 from tollens.plugins.languages.iml.names import Name, Path, Space
 from tollens.plugins.languages.iml.parts import Kind, Part, Text
-from tollens.plugins.languages.iml.standard import MODULES, OPERATORS
+from tollens.plugins.languages.iml.standard import MODULES, NAMES, OPERATORS
 
 MOST_PASSAGES = 32
 """How many opened or included modules one lookup goes through before the name counts as one that cannot be resolved."""
@@ -47,14 +48,16 @@ class Trail:
         found: The parts that the name may mean, each with its number among the names of the part.
         passed: Parts that it went through and could not see into.
         whole: It could not be resolved.
+        early: It is used before its text defines it, and the standard library has it as well, which is then meant.
     """
 
-    __slots__ = ("found", "passed", "whole")
+    __slots__ = ("early", "found", "passed", "whole")
 
     def __init__(self) -> None:
         self.found: dict[tuple[At, int], None] = {}
         self.passed: dict[At, None] = {}
         self.whole = False
+        self.early = False
 
     def take(self, other: "Trail") -> None:
         """Add what another lookup found and passed."""
@@ -163,6 +166,7 @@ class Lookup:
             for _, at, ordinal in self._tables[text, scope].entries.get((space, ident), ())[: MOST_MEANINGS + 1]
             if self._part(at).inside not in around or self._part(at).recursive
         ]
+        trail.early = bool(entries) and (ident in NAMES or ident in OPERATORS)
         self._add_found(entries, trail)
         self._in_other_texts(space, ident, text, trail)
 

@@ -15,6 +15,7 @@ from tollens.core.ports import Definition, Definitions, Outline
 from tollens.plugins.languages.iml.lookup import MOST_MEANINGS
 from tollens.plugins.languages.iml.names import Name, Space
 from tollens.plugins.languages.iml.parts import Kind, Part, Text
+from tollens.plugins.languages.iml.standard import NAMES, used_early
 from tollens.plugins.languages.iml.syntax import KEYWORDS
 
 _ITEM = re.compile(
@@ -125,6 +126,7 @@ def _definition(function: _Function, at: int, places: Mapping[str, Sequence[int]
     bound = function.bound
     shape: list[str | int] = [*function.opening]
     mentions: set[int] = set()
+    early: list[str] = []
     for word in function.body:
         if word in bound:
             shape.append(bound[word])
@@ -133,9 +135,13 @@ def _definition(function: _Function, at: int, places: Mapping[str, Sequence[int]
         else:
             before = [each for each in places[word] if each < at + function.recursive]
             meant = before[-1:] or places[word]
+            if not before and word in NAMES:
+                early.append(word)
             mentions.update(meant)
             shape += (meant[0], "#0") if len(meant) == 1 else (word,)
-    return Definition(function.name, 0, function.normal, tuple(shape), tuple(sorted(mentions)))
+    marks = used_early(early)
+    normal = "\n".join((function.normal, *marks))
+    return Definition(function.name, 0, normal, (*shape, *marks), tuple(sorted(mentions)))
 
 
 def _part(function: _Function, place: int) -> Part:

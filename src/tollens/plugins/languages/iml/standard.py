@@ -4,6 +4,8 @@ A plain name that no text defines is taken to be one of the standard library. A 
 here and that no text defines cannot be resolved.
 """
 
+from collections.abc import Iterable
+
 _MODULES = """
     Array Bool Buffer Bytes Caml Char Either Float Format Fun Hashtbl Imandra_prelude Imandrax_prelude Int LChar LString
     List Map Multiset Nat Option Ordinal Pair Peano_nat Printf Q Real Result Seq Set Stdlib String Sys Unit Witness Z
@@ -19,3 +21,23 @@ _OPERATORS = """
 
 OPERATORS = frozenset(_OPERATORS.split())
 """Operators of the language and of its prelude."""
+
+_NAMES = """
+    abs min max not fst snd succ pred ignore compare mod_float floor ceil sqrt truncate float_of_int int_of_float
+    string_of_int int_of_string string_of_bool bool_of_string string_of_float float_of_string failwith invalid_arg raise
+    implies explies iff rem id const flip ref incr decr print_string print_endline print_int
+    exp log cos sin tan infinity nan max_int min_int sign gcd power
+    Some None Ok Error true false int bool string list option result real nat unit char float array either
+"""
+
+NAMES = frozenset(_NAMES.split())
+"""Plain names of the standard library and the prelude: where a text defines one only later, this is what is meant."""
+
+
+def used_early(names: Iterable[str]) -> list[str]:
+    """What is added to a definition's normal form and shape for names of the standard library that it uses early.
+
+    The order of definitions is no part of what a model says, but of these names: one that is used before its text
+    defines it means that of the standard library, and after that it means the definition.
+    """
+    return [f"before its definition: {name}" for name in sorted(set(names))]

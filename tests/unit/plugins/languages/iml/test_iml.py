@@ -468,3 +468,13 @@ def test_what_another_text_includes_counts_where_a_name_is_found_through_it() ->
 
     assert checksum(text % "") != checksum(text % "include O")
     assert checksum(text % "") == checksum(text % "module P = struct let k x = x end include P")
+
+
+@pytest.mark.parametrize("rest", ["", "\n\ntype t = A | B"])  # read at a glance, and by the grammar
+def test_a_name_of_the_standard_library_means_that_until_the_text_defines_it(rest: str) -> None:
+    after, before = "let abs x = x\n\nlet f x = abs x", "let f x = abs x\n\nlet abs x = x"
+    assert _checksum("f", after + rest) != _checksum("f", before + rest)
+    one, other = (_closures(text + rest) for text in (after, before))
+    assert one.shape(one.find("f")[0]) != other.shape(other.find("f")[0])
+    plain, turned = "let own x = x\n\nlet f x = own x", "let f x = own x\n\nlet own x = x"
+    assert _checksum("f", plain + rest) == _checksum("f", turned + rest)
