@@ -23,11 +23,8 @@ OPERATORS = frozenset(_OPERATORS.split())
 """Operators of the language and of its prelude."""
 
 _NAMES = """
-    abs min max not fst snd succ pred ignore compare mod_float floor ceil sqrt truncate float_of_int int_of_float
-    string_of_int int_of_string string_of_bool bool_of_string string_of_float float_of_string failwith invalid_arg raise
-    implies explies iff rem id const flip ref incr decr print_string print_endline print_int
-    exp log cos sin tan infinity nan max_int min_int sign gcd power
-    Some None Ok Error true false int bool string list option result real nat unit char float array either
+    abs min max not fst snd succ pred ignore failwith implies explies
+    Some None Ok Error true false int bool string list option result real nat unit
 """
 
 NAMES = frozenset(_NAMES.split())
