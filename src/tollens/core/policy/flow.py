@@ -143,10 +143,14 @@ class Flow:
         for place in places:
             sources[place] = 1
         for place, only in enumerate(self.parents.only if places else ()):
-            if only == NONE:
+            if only != SEVERAL:
+                if only >= place:  # what stands above it is then not known yet
+                    return self._walked_below(places)
+                if sources[only] or found[only]:  # both are 0 for no parent
+                    found[place] = 1
                 continue
-            for parent in (only,) if only != SEVERAL else self.parents.several[place]:
-                if parent >= place:  # what stands above it is then not known yet
+            for parent in self.parents.several[place]:
+                if parent >= place:
                     return self._walked_below(places)
                 if sources[parent] or found[parent]:
                     found[place] = 1

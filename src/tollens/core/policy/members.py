@@ -118,9 +118,13 @@ class Members(Elements):
     def _artifact_fields(self, places: Sequence[int], name: str) -> list[Value]:
         """A field of each of several artifacts, which are of a few classes."""
         artifacts, readers = self._trace.artifacts, self._readers.setdefault(name, {})
+        chosen = list(map(artifacts.__getitem__, places))
+        if set(map(type, chosen)) == {ResidualArtifact}:
+            together = _of_residuals(chosen, name)
+            if together is not None:
+                return together
         found: list[Value] = []
-        for place in places:
-            artifact = artifacts[place]
+        for place, artifact in zip(places, chosen, strict=True):
             read = readers.get(type(artifact))
             found.append(self._field(self.artifact(place), name) if read is None else read(artifact))
         return found
@@ -242,7 +246,7 @@ class Members(Elements):
         get = getter(ResidualPayload, name)
         if get is None or name in _LISTS_OF_IDS:
             return lambda artifact: self._residual_field(artifact.payload, name)
-        absent = _OPEN if name == "status" else MISSING
+        absent = _absent(name)
 
         def read(artifact: ResidualArtifact) -> Value:
             if type(artifact.payload) is not ResidualPayload:
@@ -336,3 +340,21 @@ _OF_ACTIONS: Mapping[str, Callable[[Members, Element, KnownAction], Value]] = {
     "exit_code": lambda members, element, action: exit_code(action),
 }
 """Fields of an action that are not read as they stand."""
+
+
+def _absent(name: str) -> Value:
+    """What a field of a residual is where none is stated; one without a status is open (§13.1)."""
+    return _OPEN if name == "status" else MISSING
+
+
+def _of_residuals(artifacts: Sequence[Any], name: str) -> list[Value] | None:
+    """A field of each of several residuals, most of which say one of few things; `None` where it takes more to tell."""
+    get = None if name in ("id", "artifact_id") else getter(ResidualPayload, name)
+    payloads = [artifact.payload for artifact in artifacts]
+    if get is None or name in _LISTS_OF_IDS or set(map(type, payloads)) != {ResidualPayload}:
+        return None
+    if name in ResidualArtifact.__struct_fields__ or name == "freshness":
+        return None  # the artifact itself has such a field
+    said = list(map(get, payloads))
+    told = {id(value): _absent(name) if value is None else valued(value) for value in {id(v): v for v in said}.values()}
+    return [told[id(value)] for value in said]

@@ -69,26 +69,54 @@ def reached(flow: Flow, bits: Sequence[int]) -> list[int] | None:
     """
     if flow.makers.several:
         return None
-    made_at = [*flow.makers.only, NONE]
-    above, found = [0] * len(made_at), [0] * (flow.size + 1)
-    own = [*bits, 0]
+    made_at, found = [*flow.makers.only, NONE], [0] * (flow.size + 1)
+    above = _above(flow, [*bits, 0], made_at, found)
+    if above is None or not _by_inputs(flow, above, made_at, found):
+        return None
+    return found[: flow.size]
+
+
+def _above(flow: Flow, own: Sequence[int], made_at: Sequence[int], found: list[int]) -> list[int] | None:
+    """For each artifact the sorts above it, its maker's among them; `None` where the record is not in order.
+
+    Args:
+        flow: Of the trace.
+        own: For each position the bit of its sort.
+        made_at: For each artifact its maker.
+        found: Gets for each position what stands above what it made.
+    """
+    above, several = [0] * len(made_at), flow.parents.several
     for place, (maker, only) in enumerate(zip(flow.makers.only, flow.parents.only, strict=True)):
         over = own[maker]
-        for parent in (only,) if only != SEVERAL else flow.parents.several[place]:
-            at = made_at[parent]
-            if parent >= place or at > maker:
+        if only != SEVERAL:  # most have one parent or none
+            at, higher = made_at[only], above[only]
+            if only >= place or at > maker:
                 return None
-            over |= above[parent]
-            if at < maker:  # another product of the same action brings nothing that comes before it
-                found[maker] |= above[parent]
+            over |= higher
+            if higher and at < maker:  # another product of the same action brings nothing that comes before it
+                found[maker] |= higher
+        else:
+            for parent in several[place]:
+                at = made_at[parent]
+                if parent >= place or at > maker:
+                    return None
+                over |= above[parent]
+                if at < maker:
+                    found[maker] |= above[parent]
         above[place] = over
+    return above
+
+
+def _by_inputs(flow: Flow, above: Sequence[int], made_at: Sequence[int], found: list[int]) -> bool:
+    """Add for each position what stands above what it read; false where it read what was made after it."""
     for position, only in enumerate(flow.inputs.only):
         for place in (only,) if only != SEVERAL else flow.inputs.several[position]:
-            if made_at[place] < position:
+            at = made_at[place]
+            if at < position:
                 found[position] |= above[place]
-            elif made_at[place] > position:
-                return None
-    return found[: flow.size]
+            elif at > position:
+                return False
+    return True
 
 
 def touched(flow: Flow, flags: bytes) -> bytes:

@@ -1,0 +1,43 @@
+"""Fields of many elements at once are those of each by itself."""
+
+import pytest
+
+from tollens.core.graph.index import Index
+from tollens.core.policy.members import Members
+from tollens.core.policy.record import Record
+from tollens.core.validate.examples import a_model, a_residual
+from tollens.core.wire.document import Document
+
+NAMES = (
+    "id",
+    "artifact_id",
+    "type",
+    "kind",
+    "status",
+    "severity",
+    "statement",
+    "target",
+    "related_artifact_ids",
+    "name",
+)
+
+
+def _residual(number: int, **members: object) -> dict[str, object]:
+    made = a_residual(f"r{number}", ("model",))
+    return made | {"payload": {**made["payload"], **members}}
+
+
+RESIDUALS = [
+    _residual(1, severity="high", status="open"),
+    _residual(2, severity=None, status=None),
+    _residual(3, severity="high", status="waived", statement="another"),
+]
+
+
+@pytest.mark.parametrize("artifacts", [RESIDUALS, [*RESIDUALS, a_model()], [*RESIDUALS, _residual(4, kind=7)]])
+@pytest.mark.parametrize("name", [*NAMES, "freshness", "source", "nothing"])
+def test_fields_at_once_are_those_of_each(artifacts: list[dict[str, object]], name: str) -> None:
+    trace = Document.of({"trace_id": "t1", "spec_version": "1.11", "artifacts": artifacts}).trace
+    members = Members(Record(Index(trace)))
+    elements = [members.artifact(place) for place in range(len(trace.artifacts))]
+    assert members.fields(elements, name) == [members.field(element, name) for element in elements]
