@@ -32,7 +32,7 @@ NANOSECONDS = 2.0
 BY_TYPES, LIKE_PUBLISHED = 2.0, 2.0
 """Most times of decoding that 200 policies may take: such as speak of types and their order, and such as are published,
 most of which look for words and some of which follow lineage, compare sets or range over residuals."""
-EACH_INPUT = 6.0
+EACH_INPUT = 5.0
 """Most times of decoding for one policy that looks at each input of each action and at what made it."""
 GROWTH = 14.0
 """Times longer for ten times the actions."""
