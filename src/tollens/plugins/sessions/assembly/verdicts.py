@@ -154,7 +154,7 @@ class Verdicts:
             return Judgement("passed" if success else "failed", "exit status")
         words = () if step.position is None else self._read.line.commands[step.position].run
         cut = not self._whole or bool(ended.why) or runs_several(words)
-        judgement = judge(success, self.counts, cut, is_told_by_output(words) and self._sole)
+        judgement = judge(success, self.counts, cut, is_told_by_output(words))
         if judgement.verdict == "unknown" and ended.why:
             return msgspec.structs.replace(judgement, doubt=ended.why)
         if not self._sole and self.printed.failing and success is not False:

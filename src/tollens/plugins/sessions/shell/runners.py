@@ -243,17 +243,20 @@ def checks_only(words: tuple[str, ...]) -> bool:
     return not any(_FIXING_TASK.search(word) and "check" not in word for word in tasks)
 
 
+_EVEN_NONE = names("--passWithNoTests --passWithNoTests=true --pass-with-no-tests --no-tests=pass")
+"""Options by which a tester ends well that ran no test."""
+
+
 def is_told_by_output(words: tuple[str, ...]) -> bool:
-    """Whether a command that is called after tests may be about anything: its output has to show tests.
+    """Whether a command that is called after tests may have run none and end well: its output has to show tests.
 
-    >>> is_told_by_output(("make", "check")), is_told_by_output(("pytest",))
-    (True, False)
+    >>> [is_told_by_output(words) for words in (("make", "check"), ("pytest",), ("jest", "--passWithNoTests"))]
+    [True, False, True]
     """
-    return words[:1] != () and words[0] in _ANYTHING
+    return words[:1] != () and (words[0] in _ANYTHING or not _EVEN_NONE.isdisjoint(words))
 
 
-_SEVERAL = names("tox nox nx turbo lerna")
-_EACH = names("-r --recursive --workspaces --ws workspaces foreach")
+_SEVERAL, _EACH = names("tox nox nx turbo lerna"), names("-r --recursive --workspaces --ws workspaces foreach")
 
 
 def runs_several(words: tuple[str, ...]) -> bool:

@@ -164,7 +164,7 @@ def judge(succeeded: bool | None, printed: Printed, cut: bool, anything: bool = 
         succeeded: Whether the tester itself ended with status zero; `None` if that is not known.
         printed: What its output says.
         cut: Only a part of the output is recorded.
-        anything: It is a tester by its name only, such as `make check`: that it ran tests has to be shown.
+        anything: It may have run no test, as `make check` or by `--passWithNoTests`: its output has to show some.
     """
     if succeeded is False:
         return Judgement("failed", "exit status")
@@ -175,7 +175,7 @@ def judge(succeeded: bool | None, printed: Printed, cut: bool, anything: bool = 
     if printed.empty:
         return Judgement("unknown", "nothing", "the output says that no test ran")
     if succeeded and anything and not printed.some:
-        return Judgement("unknown", "nothing", "its name says that it tests, and its output shows no test")
+        return Judgement("unknown", "nothing", "it may end well without any test, and its output shows none")
     if succeeded:
         return Judgement("passed", "exit status")
     if printed.complete and printed.passed and not cut:

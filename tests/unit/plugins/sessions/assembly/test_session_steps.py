@@ -11,6 +11,7 @@ from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
 from tollens.plugins.sessions import Capture, capture
 from tollens.plugins.sessions.assembly.trace import assemble
+from tollens.plugins.sessions.assembly.verdicts import outcome
 from tollens.plugins.sessions.events import Call, Result, Session, Shell
 from tollens.plugins.sessions.privacy import Privacy
 from tollens.plugins.sessions.report import Account
@@ -210,3 +211,17 @@ def test_the_text_of_a_step_is_left_out_with_the_contents() -> None:
     assert "hushed" not in str(to_value(found.trace))
     assert [action.label for action in found.trace.actions][2] == "Run git commit -m x"
     assert [action.reproducibility is None for action in found.trace.actions] == [True, True, True]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("line", "output", "found"),
+    [
+        ("npx jest --passWithNoTests", "", "unknown"),
+        ("npm test -- --passWithNoTests", "", "unknown"),
+        ("npx vitest run --passWithNoTests", "Tests  3 passed (3)", "passed"),
+        ("make test && pytest", "3 passed in 0.1s", "unknown"),
+        ("pytest && pytest", "", "passed"),
+    ],
+)
+def test_a_tester_that_may_have_run_no_test_passes_by_what_it_printed_alone(line: str, output: str, found: str) -> None:
+    assert outcome(line, 0, output)[0] == found
