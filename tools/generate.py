@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # so that the neighbour is found both as a script and as a module
 
 from tools.agents_pages import agents_pages  # noqa: E402
+from tools.document_types import document_types  # noqa: E402
 from tools.pages import PAGES  # noqa: E402
 from tools.policy_vectors import operators, packs  # noqa: E402
 from tools.readme import readme  # noqa: E402
@@ -27,6 +28,7 @@ OUTPUTS: Mapping[str, Callable[[], str]] = {
     "src/tollens/projections/pydantic_models.py": pydantic_models,
     "src/tollens/projections/trace.ml": ocaml,
     "src/tollens/projections/trace.ts": typescript,
+    "viewer/src/document.ts": document_types,
     **PAGES,
     "docs/reference/sessions.md": sessions_page,
     **agents_pages(),
