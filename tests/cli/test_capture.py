@@ -9,7 +9,9 @@ import orjson
 import pytest
 
 from tests.cli.program import tollens
+from tests.opencode_databases import database
 from tollens.apps import capturing
+from tollens.testing.opencode_sessions import OpenCodeSession
 from tollens.testing.transcripts import Transcript
 
 
@@ -28,6 +30,35 @@ def several(folder: Path) -> str:
     one, two = Transcript(session="0a-one").prompt("go"), Transcript(session="0b-two").prompt("on", uuid="x")
     (folder / "several.jsonl").write_bytes(one.data() + two.run("ls").data())
     return "several.jsonl"
+
+
+class TestDatabase:
+    @pytest.fixture
+    def store(self, folder: Path) -> str:
+        database(folder / "opencode.db", OpenCodeSession("ses_1").prompt("go"), OpenCodeSession("ses_2").prompt("on"))
+        return "opencode.db"
+
+    def test_one_or_all_of_its_sessions(self, folder: Path, store: str) -> None:
+        ended = tollens("capture", store, "-o", "t.json")
+        assert ended.status == 2
+        assert "2 sessions are there" in ended.err
+        assert "ses_1, ses_2" in ended.err
+        assert tollens("capture", store, "--session", "ses_2", "-o", "t.json").status == 0
+        assert json.loads((folder / "t.json").read_text())["trace_id"] == "opencode-ses_2"
+        assert tollens("capture", store, "--all", "-o", "all").status == 0
+        assert listed(folder / "all") == ["opencode-ses_1.json", "opencode-ses_2.json"]
+
+    def test_one_alone_is_reviewed(self, folder: Path) -> None:
+        database(folder / "one.db", OpenCodeSession("ses_1").prompt("go"))
+        assert "go" in tollens("review", "one.db").out
+
+    def test_what_is_none_is_refused(self, folder: Path, store: str) -> None:
+        data = (folder / store).read_bytes()
+        (folder / "x.db").write_bytes(data[:100])
+        for words in (("capture", "x.db", "-o", "t.json"), ("review", "x.db")):
+            ended = tollens(*words)
+            assert ended.status == 2
+            assert "SQLite database cannot be read" in ended.err
 
 
 class TestContents:
@@ -275,6 +306,42 @@ class TestLatest:
         assert ended.status == 0
         assert f"the newest session: ses_2 in {storage}" in ended.err
         assert json.loads(Path("trace.json").read_text())["trace_id"] == "opencode-ses_2"
+
+    def test_one_of_a_database_is_taken_by_when_it_was_written_to(self, folder: Path, home: Path) -> None:
+        def chat(number: int, place: Path, **info: object) -> OpenCodeSession:
+            time = {"created": 1, "updated": number}
+            return OpenCodeSession(f"ses_{number}", directory=str(place), time=time, **info).prompt("go")
+
+        data = home / ".local/share/opencode"
+        data.mkdir(parents=True)
+        mine, other = folder / "p_1", folder
+        path = database(
+            data / "opencode.db", chat(3, mine, parentID="ses_1"), chat(1, mine), chat(2, mine), chat(4, other)
+        )
+        (data / "opencode-dev.db").write_bytes(b"SQLite format 3\0 and no more")
+        ended = tollens("capture", "--latest", "-o", "trace.json")
+        assert ended.status == 0
+        assert f"the newest session: ses_1 in {path}" in ended.err
+        assert json.loads(Path("trace.json").read_text())["trace_id"] == "opencode-ses_1"
+        path.unlink()
+        ended = tollens("capture", "--latest", "-o", "trace.json")
+        assert ended.status == 2
+        assert "opencode-dev.db: this SQLite database cannot be read" in ended.err
+
+    def test_a_sub_agent_is_no_session_of_the_project(self, folder: Path, home: Path) -> None:
+        place = home / ".codex/sessions/2026/01/02"
+        place.mkdir(parents=True)
+        for number, source in ((1, "cli"), (2, {"subagent": {"thread_spawn": {"parent_thread_id": "c1"}}})):
+            meta = {
+                "type": "session_meta",
+                "payload": {"id": f"c{number}", "cwd": str(folder / "p_1"), "source": source},
+            }
+            said = {"type": "event_msg", "payload": {"type": "user_message", "message": "go"}}
+            path = place / f"rollout-{number}.jsonl"
+            path.write_bytes(orjson.dumps(meta) + b"\n" + orjson.dumps(said))
+            os.utime(path, (number, number))
+        assert tollens("capture", "--latest", "-o", "trace.json").status == 0
+        assert json.loads(Path("trace.json").read_text())["trace_id"] == "codex-c1"
 
     def test_nothing_found_says_where_was_looked(self, folder: Path, home: Path) -> None:
         ended = tollens("capture", "--latest", "-o", "trace.json")

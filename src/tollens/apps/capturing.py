@@ -11,7 +11,7 @@ from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
 from tollens.plugins import sessions
 from tollens.plugins.sessions.places import Around, stated
-from tollens.runtime import chance, files
+from tollens.runtime import chance, files, session_databases
 from tollens.runtime.collector import paused
 from tollens.runtime.latest import HEAD, Newest, Pattern, newest, project_folders, within
 from tollens.runtime.sessions import Given, beside, given, transcripts
@@ -101,12 +101,15 @@ def file_origin(name: str, told: Callable[[int], None] = lambda percent: None) -
 
 
 def file_origins(name: str, told: Callable[[str], Callable[[int], None]]) -> list[Origin]:
-    """A file, a folder that is a session, or each session file right in a folder.
+    """A file, a folder that is a session, each session file right in a folder, or each session of a database.
 
     Args:
         name: Of the file or folder; `-` for standard input.
         told: For a name, what is given how much of the work is done.
     """
+    if session_databases.is_database(name):
+        held = session_databases.held_in(name)
+        return [Origin(f"{name}:{each.identity}", each.read, session_id=each.identity) for each in held]
     inside = transcripts(name) if files.is_folder(name) else []
     if not inside:
         return [file_origin(name, told(name))]

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tollens.core.errors import UnreadableError
 from tollens.core.wire.document import Document
 from tollens.runtime import files
+from tollens.runtime.session_databases import is_database
 from tollens.runtime.traces import YAML_NAMES, evaluate, loads, may_be_yaml
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def open_any(name: str) -> Opened:
     Raises:
         UnreadableError: It is neither; says what it looks like.
     """
-    if files.is_folder(name):
+    if files.is_folder(name) or is_database(name):
         from tollens.apps.capturing import chosen, file_origins, private
 
         found = chosen(file_origins(name, lambda _: lambda percent: None), None, None, private())

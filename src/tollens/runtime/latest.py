@@ -6,13 +6,14 @@ A file is looked into only as far as its beginning. Links to folders are not fol
 """
 
 import os
+import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
-from tollens.core.errors import WorldError
-from tollens.runtime import files
+from tollens.core.errors import UnreadableError, WorldError
+from tollens.runtime import files, session_databases
 from tollens.runtime.git import repository
 
 HEAD = 1 << 20
@@ -28,16 +29,20 @@ class Pattern(NamedTuple):
     Attributes:
         states: Passed on to whoever looks into them.
         above: How many folders above a file lies what is meant by it.
+        unless: A file with this in its beginning is not meant.
     """
 
     folder: str
     pattern: str
     states: bool
     above: int = 0
+    unless: bytes = b""
 
 
 class Newest(NamedTuple):
-    """What was found: a file; or a folder, and the name of the file in it that fits, without its ending."""
+    """What was found: a file; or a folder or a database, and what is meant in it: the name of a file without its
+    ending, or the id of a session.
+    """
 
     path: str
     within: str = ""
@@ -83,6 +88,9 @@ def newest(patterns: Iterable[Pattern], fits: Callable[[bytes, bool], bool]) -> 
     Args:
         patterns: Where files may be.
         fits: Whether a file is meant, by its beginning and by what its pattern says.
+
+    Raises:
+        UnreadableError: None fits, and a database that may hold one is damaged.
     """
     found: dict[str, tuple[int, Pattern]] = {}
     for pattern in patterns:
@@ -93,19 +101,56 @@ def newest(patterns: Iterable[Pattern], fits: Callable[[bytes, bool], bool]) -> 
                 continue
             if stat.S_ISREG(about.st_mode):
                 found.setdefault(path, (about.st_mtime_ns, pattern))
-    for path in sorted(found, key=lambda path: (-found[path][0], path)):
+    held = [_Candidate(changed, path, pattern) for path, (changed, pattern) in found.items()]
+    held, broken = _with_sessions(held)
+    for each in sorted(held, key=lambda each: (-each.changed, each.path, each.session)):
         try:
-            head = files.head(path, HEAD)
+            head = each.head or files.head(each.path, HEAD)
         except WorldError:
             continue
-        pattern = found[path][1]
-        if fits(head, pattern.states):
-            return _meant(path, pattern.above)
+        unless = each.pattern.unless
+        if fits(head, each.pattern.states) and not (unless and re.search(unless, head)):
+            return _meant(each)
+    if broken is not None:
+        raise broken
     return None
 
 
-def _meant(path: str, above: int) -> Newest:
-    """What is meant by a file that fits."""
+class _Candidate(NamedTuple):
+    """A file that may be meant, or a session in it: when it was changed, and how it begins."""
+
+    changed: int
+    path: str
+    pattern: Pattern
+    session: str = ""
+    head: bytes = b""
+
+
+def _with_sessions(held: list[_Candidate]) -> tuple[list[_Candidate], UnreadableError | WorldError | None]:
+    """The candidates, in the place of a database its sessions; and the fault of the first database that has one."""
+    kept: list[_Candidate] = []
+    broken: UnreadableError | WorldError | None = None
+    for each in held:
+        if not session_databases.is_database(each.path):
+            kept.append(each)
+            continue
+        try:
+            sessions = session_databases.held_in(each.path)
+        except (UnreadableError, WorldError) as error:
+            broken = broken or error
+            continue
+        kept += [
+            _Candidate(session.changed * 1_000_000, each.path, each.pattern, session.identity, session.head)
+            for session in sessions
+        ]
+    return kept, broken
+
+
+def _meant(found: _Candidate) -> Newest:
+    """What is meant by a candidate that fits."""
+    path, above = found.path, found.pattern.above
+    if found.session:
+        return Newest(path, found.session)
     if not above:
         return Newest(path)
     name = os.path.basename(path).partition(".")[0]

@@ -45,12 +45,14 @@ class Place(NamedTuple):
         states: They may be of any project: only a file that states the folder of this one counts.
         above: How many folders above such a file lies the folder that is captured; in it, the session that the name of
             the file names. At 0 the file itself is captured.
+        unless: What the beginning of a file has that is no session of its own, but that of a sub-agent, as a pattern.
     """
 
     folder: str
     pattern: str
     states: bool = True
     above: int = 0
+    unless: bytes = b""
 
 
 @runtime_checkable

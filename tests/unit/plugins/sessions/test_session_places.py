@@ -39,9 +39,15 @@ def test_rollouts_of_codex_are_of_any_project() -> None:
 def test_other_agents() -> None:
     assert of("pi", "/w") == (Place("/h/.pi/agent/sessions", "*/*.jsonl*"),)
     assert [place.pattern for place in of("copilot", "/w")] == ["*/events.jsonl", "*.jsonl"]
-    storage = Place("/h/.local/share/opencode/storage", "session/*/ses_*.json", above=3)
-    assert of("opencode", "/w") == (storage,)
-    assert of("opencode", "/w", XDG_DATA_HOME="/d")[0].folder == "/d/opencode/storage"
+    base = "/h/.local/share/opencode"
+    storage = Place(f"{base}/storage", "session/*/ses_*.json", above=3, unless=rb'"parentID" ?: ?"')
+    assert of("opencode", "/w") == (Place(base, "opencode*.db"), storage)
+    assert [place.folder for place in of("opencode", "/w", XDG_DATA_HOME="/d")] == [
+        "/d/opencode",
+        "/d/opencode/storage",
+    ]
+    assert of("opencode", "/w", OPENCODE_DB="other.db")[0] == Place(base, "other.db")
+    assert of("opencode", "/w", OPENCODE_DB="/x/y/other.db")[0] == Place("/x/y", "other.db")
     assert of("cursor", "/w/a.b") == (Place("/h/.cursor/projects", "w-a-b/agent-transcripts/**/*.jsonl", states=False),)
 
 

@@ -160,7 +160,9 @@ def _origins(arguments: "Namespace", output: "Output") -> "Sequence[Origin]":
     output.note(f"the newest session: {found.within + ' in ' if found.within else ''}{found.path}")
     if arguments.chosen is None and found.within:
         arguments.chosen = found.within
-    return [capturing.file_origin(found.path, told(found.path))]
+    if files.is_folder(found.path):  # it is the session, and holds none
+        return [capturing.file_origin(found.path, told(found.path))]
+    return capturing.file_origins(found.path, told)
 
 
 def _capture_all(origins: "Sequence[Origin]", privacy: "Privacy", arguments: "Namespace", output: "Output") -> int:

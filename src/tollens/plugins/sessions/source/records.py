@@ -100,6 +100,9 @@ class Source(msgspec.Struct, frozen=True):
     shedding: Shedding | None = None
 
 
+_DATABASE = b"SQLite format 3\0"
+
+
 def open_source(data: bytes, name: str, redactor: Redactor | None = None) -> Source:
     """Take a session file apart: a record a line, or one document over many lines, whatever stands before it.
 
@@ -112,6 +115,11 @@ def open_source(data: bytes, name: str, redactor: Redactor | None = None) -> Sou
         UnreadableError: The bytes are compressed in a way that is not read here, too large, or empty.
         MissingExtraError: Their compression needs an extra that is not installed.
     """
+    if data.startswith(_DATABASE):
+        raise UnreadableError(
+            f"{name}: it is a SQLite database, which can be read only where it lies",
+            "Name the file itself: tollens capture FILE --session ID.",
+        )
     text, notes, whole = _plain(data)
     reader = Reader(redactor or Redactor(off=True))
     lines = text.split(b"\n")

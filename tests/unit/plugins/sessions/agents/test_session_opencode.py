@@ -90,6 +90,12 @@ def test_all_shapes_give_the_same_trace() -> None:
     assert labels(one(listed).trace) == labels(found[0].trace)
 
 
+@pytest.mark.parametrize("folder", ["project", "share", "part", "message", "C:\\snapshot"])
+def test_where_the_file_of_a_session_lies_says_nothing(folder: str) -> None:
+    (found,) = captures(session().lines(), name=f"{folder}/session.json")
+    assert labels(found.trace) == labels(one(session().lines()).trace)
+
+
 def test_what_was_called_is_what_the_tools_do() -> None:
     found = one(session().export())
     trace, counts = found.trace, found.report.found

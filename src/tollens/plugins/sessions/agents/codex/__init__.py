@@ -42,7 +42,10 @@ class Codex:
     def places(self, around: Around) -> tuple[Place, ...]:
         """All rollouts, of any project: they lie by date."""
         base = around.base("CODEX_HOME", ".codex")
-        return tuple(Place(f"{base}/{folder}", "**/rollout-*.json*") for folder in ("sessions", "archived_sessions"))
+        return tuple(
+            Place(f"{base}/{folder}", "**/rollout-*.json*", unless=rb'"source" ?: ?\{ ?"sub_?agent" ?:')
+            for folder in ("sessions", "archived_sessions")
+        )
 
 
 PLUGIN: SessionFormat[Source, Session] = Codex()

@@ -1,5 +1,6 @@
-"""Sessions of OpenCode: an export, the split files of its storage, or the messages that its server gives."""
+"""Sessions of OpenCode: an export, its database, the split files of its storage, or the messages its server gives."""
 
+import posixpath
 from collections.abc import Sequence
 
 from tollens.core.ports import SessionFormat
@@ -22,11 +23,14 @@ class OpenCode:
     title = "OpenCode session"
     where = (
         "opencode export SESSION > FILE",
-        "~/.local/share/opencode/storage: session/PROJECT/SESSION.json, message/SESSION/MESSAGE.json and "
+        "~/.local/share/opencode/opencode.db, or what $OPENCODE_DB names: a SQLite database, from 1.2 on",
+        "~/.local/share/opencode/storage, before: session/PROJECT/SESSION.json, message/SESSION/MESSAGE.json and "
         "part/MESSAGE/PART.json, given as a folder",
-        "%USERPROFILE%\\.local\\share\\opencode\\storage",
+        "%USERPROFILE%\\.local\\share\\opencode",
     )
-    versions = "1.2, as an export and as split files, and the `tool-invocation` parts of the first versions"
+    versions = (
+        "1.2, as an export, as a database and as split files, and the `tool-invocation` parts of the first versions"
+    )
 
     def recognizes(self, records: Sequence[object]) -> bool:
         """Whether one of the records can only be of a session of OpenCode."""
@@ -41,9 +45,13 @@ class OpenCode:
         return read(source)
 
     def places(self, around: Around) -> tuple[Place, ...]:
-        """The storage, which holds the sessions of all projects; each states its folder."""
-        base = around.environment.get("XDG_DATA_HOME") or f"{around.home}/.local/share"
-        return (Place(f"{base}/opencode/storage", "session/*/ses_*.json", above=3),)
+        """The database or the storage, which hold the sessions of all projects; each states its folder."""
+        base = f"{around.environment.get('XDG_DATA_HOME') or f'{around.home}/.local/share'}/opencode"
+        named = around.environment.get("OPENCODE_DB", "")
+        folder, _, file = posixpath.join(base, named.replace("\\", "/")).rpartition("/")
+        own = (Place(folder, file),) if named else ()
+        split = Place(f"{base}/storage", "session/*/ses_*.json", above=3, unless=rb'"parentID" ?: ?"')
+        return (*own, Place(base, "opencode*.db"), split)
 
 
 PLUGIN: SessionFormat[Source, Session] = OpenCode()

@@ -89,7 +89,8 @@ class Store:
                 self.damaged.append(Damage(damage.line, damage.reason, file))
         last = len(source.entries) - 1
         for place, entry in enumerate(source.entries):
-            where = _Where(entry.line, file, file or source.name)
+            # Where the session's own file lies says nothing: anybody may have a folder called `project`.
+            where = _Where(entry.line, file, file or source.name.replace("\\", "/").rpartition("/")[2])
             self._take(where, entry.value, source.cut if place == last else None)
 
     def _take(self, where: "_Where", value: object, cut: tuple[str | int, ...] | None) -> None:
