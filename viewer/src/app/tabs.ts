@@ -1,0 +1,28 @@
+/** The views of the page, in the order in which they stand. A new view is one file in `tabs/` and one row here. */
+
+import type { ComponentType } from "preact";
+import type { Page } from "../data/page.ts";
+import { Gaps } from "../tabs/gaps.tsx";
+import { Goals } from "../tabs/goals.tsx";
+import { RecordTab } from "../tabs/record.tsx";
+import { ReviewTab } from "../tabs/review.tsx";
+import { StoryTab } from "../tabs/story.tsx";
+
+export interface Tab {
+  /** The first part of its address. */
+  readonly name: string;
+  readonly title: string;
+  readonly view: ComponentType<{ page: Page }>;
+  /** Whether it has anything to show; always, where this is left out. */
+  readonly when?: (page: Page) => boolean;
+  /** It is reached by an address and the keyboard only, not from the row of tabs. */
+  readonly unlisted?: boolean;
+}
+
+export const TABS: readonly Tab[] = [
+  { name: "review", title: "Review", view: ReviewTab },
+  { name: "story", title: "Story", view: StoryTab },
+  { name: "goals", title: "Goals", view: Goals },
+  { name: "gaps", title: "Gaps", view: Gaps },
+  { name: "record", title: "Record", view: RecordTab },
+];

@@ -1,0 +1,47 @@
+/** What a tab is given: the manifest, and everything else of the trace on demand. */
+
+import type { Json, Manifest } from "../document.ts";
+import { Blocks, type Source } from "./blocks.ts";
+import { elements } from "./raw.ts";
+
+export interface Page {
+  readonly manifest: Manifest;
+  /** A block by its name, inflated and parsed; kept for a while. Rejects with a sentence if it cannot be read. */
+  block<T>(name: string): Promise<T>;
+  /** The action at a position, as it stands in the file. */
+  action(position: number): Promise<Json>;
+  /** The artifact at a position, likewise. */
+  artifact(position: number): Promise<Json>;
+  /** The text of one element, every number and escape as it is written. */
+  text(list: "actions" | "artifacts", position: number): Promise<string>;
+  /** The text of a block of one JSON value. */
+  blockText(name: string): Promise<string>;
+  /** Whether the page has this block. */
+  has(name: string): boolean;
+}
+
+export function pageOf(manifest: Manifest, source: Source): Page {
+  const blocks = new Blocks(manifest.blocks, source);
+
+  async function element(list: string, position: number): Promise<Json> {
+    const block = await blocks.value<readonly Json[]>(`${list}/${Math.floor(position / manifest.per_block)}`);
+    const found = block[position % manifest.per_block];
+    if (found === undefined) throw new Error(`there is nothing at /${list}/${position}`);
+    return found;
+  }
+
+  return {
+    manifest,
+    block: (name) => blocks.value(name),
+    blockText: (name) => blocks.text(name),
+    action: (position) => element("actions", position),
+    artifact: (position) => element("artifacts", position),
+    has: (name) => Object.hasOwn(manifest.blocks, name),
+    async text(list, position) {
+      const block = await blocks.text(`${list}/${Math.floor(position / manifest.per_block)}`);
+      const found = elements(block)[position % manifest.per_block];
+      if (found === undefined) throw new Error(`there is nothing at /${list}/${position}`);
+      return found;
+    },
+  };
+}
