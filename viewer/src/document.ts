@@ -128,6 +128,33 @@ export interface Run {
   readonly overtaken: boolean;
 }
 
+/** A way that was not taken. */
+export interface Rejected {
+  readonly label: string;
+  /** Why; empty where that is not recorded. */
+  readonly because: string;
+}
+
+/** One decision. */
+export interface Decision {
+  /** The gateway that records it. */
+  readonly action_id: number;
+  /** Of that action. */
+  readonly type: string;
+  /** What was decided, or asked. */
+  readonly label: string;
+  /** The ways that were taken; empty where no choice is recorded. */
+  readonly chosen: readonly string[];
+  /** Those that were not. */
+  readonly rejected: readonly Rejected[];
+  /** On what it rests, as recorded: the basis of the decision, or else the rationale of the action. */
+  readonly basis: string;
+  /** The tool behind it; empty where the record names none. Who decided is told by the basis, if at all. */
+  readonly by: string;
+  /** Ids of what it took into account. */
+  readonly inputs: readonly string[];
+}
+
 /** Something that a person refused (§8.1, Reject). */
 export interface Refusal {
   readonly action_id: number;
@@ -170,6 +197,12 @@ export interface Claim {
   readonly weight: "against" | "for" | "open";
   /** Of a recorded evaluation, its policy. */
   readonly policy_id: string | null;
+  /** How strong its evidence is at most, by what gave it, or weaker where that says so of itself; empty where it shows nothing. The strongest first: `proof`, `sat`, `tests`, `static_analysis`, `attested`. */
+  readonly strength: "" | "attested" | "proof" | "sat" | "static_analysis" | "tests";
+  /** Of a reasoning result: `Fresh`, `Stale` or `Detached` (§18.3); null for any other claim. */
+  readonly freshness: string | null;
+  /** How that was decided, by the words that a [Verdict](#verdict) explains; empty where there is none. */
+  readonly basis: string;
 }
 
 /** One entry of the surface that is no defeater. */
@@ -314,6 +347,12 @@ export interface PolicyVerdict {
   readonly violating_artifact_ids: readonly string[];
   /** It is of severity error, and violated or undecided. */
   readonly blocking: boolean;
+  /** As it is printed; empty where it cannot be read. */
+  readonly formula: string;
+  /** At how many actions it demands something and is met; `tollens check --json` lists them. */
+  readonly met: number;
+  /** What could not be decided of an undecided one, and why, in sentences. */
+  readonly undetermined: readonly string[];
 }
 
 /** A review item that is not settled (§14.3). */
@@ -323,6 +362,28 @@ export interface OpenItem {
   readonly status: string;
   readonly blocking: boolean;
   readonly author: string;
+}
+
+/** What one signature record states, unverified. */
+export interface StatedSignature {
+  /** Who is said to have signed; empty where nobody is named. */
+  readonly signer: string;
+  /** The backend that it names. */
+  readonly algo: string;
+  /** As stated; null where they are not. */
+  readonly key_id: string | null;
+  /** As stated; null where they are not. */
+  readonly signed_at: string | null;
+  /** As stated; null where they are not. */
+  readonly role: string | null;
+  /** As stated; null where they are not. */
+  readonly disposition: string | null;
+  /** Whether a trusted timestamp stands beside it, unverified like the rest. */
+  readonly timestamped: boolean;
+  /** Whether the content hash that it states is that of the trace as it is, in the form in use here; null where readers disagree on what that content is. */
+  readonly covers: boolean | null;
+  /** Why it does not cover the trace, or why that cannot be told; empty where it does. */
+  readonly detail: string;
 }
 
 /** How the session ended, on what that rests, and what the file does not have of it, in sentences. */
@@ -433,8 +494,10 @@ export interface Diagnostic {
   readonly hint: string;
 }
 
-/** What a reviewer needs to know of one trace. */
+/** What a reviewer needs to know of one trace: the value that every rendering of a review reads. */
 export interface Review {
+  /** Of this value; raised when a member is renamed or removed. */
+  readonly version: string;
   readonly trace_id: string;
   readonly spec_version: string | null;
   readonly assistant: string;
@@ -457,7 +520,10 @@ export interface Review {
   readonly runs: readonly Run[];
   /** The last test run that passed, those of abandoned steps left out. */
   readonly last_passing_tests: number | null;
+  /** What was decided, with the ways that were not taken, in the record's order. */
+  readonly decisions: readonly Decision[];
   readonly refused: readonly Refusal[];
+  /** What the record claims to have established, what is against the work first. */
   readonly claims: readonly Claim[];
   /** Number of gaps and defeaters on the residual surface. None at all is itself to be reviewed (§13.2). */
   readonly declared: number;
@@ -474,6 +540,8 @@ export interface Review {
   readonly review_items: readonly OpenItem[];
   /** Number of elements that could not be read as what they should be; none of them is evidence here. */
   readonly unrecognized: number;
+  /** What the signatures state, unverified; `tollens verify` verifies them. Each is over the whole trace. */
+  readonly signatures: readonly StatedSignature[];
   /** The account of the capture, where the trace was made from a session. */
   readonly capture: CaptureReport | null;
   /** Every finding of the validation, errors first. */

@@ -21,6 +21,9 @@ class PolicyVerdict(msgspec.Struct, frozen=True):
         message: The verdict in a sentence.
         violating_action_ids, violating_artifact_ids: Where it is violated.
         blocking: It is of severity error, and violated or undecided.
+        formula: As it is printed; empty where it cannot be read.
+        met: At how many actions it demands something and is met; `tollens check --json` lists them.
+        undetermined: What could not be decided of an undecided one, and why, in sentences.
     """
 
     policy_id: str
@@ -32,6 +35,9 @@ class PolicyVerdict(msgspec.Struct, frozen=True):
     violating_action_ids: tuple[int, ...]
     violating_artifact_ids: tuple[str, ...]
     blocking: bool
+    formula: str = ""
+    met: int = 0
+    undetermined: tuple[str, ...] = ()
 
 
 def recorded_statuses(trace: Trace) -> Mapping[str, str]:

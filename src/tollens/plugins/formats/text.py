@@ -9,6 +9,7 @@ from tollens.core.derive.record.changes import Commit, Unfollowed
 from tollens.core.derive.record.runs import Run
 from tollens.core.derive.residuals.surface import SEVERITIES, Defeater, Gap
 from tollens.core.derive.review.claims import Claim
+from tollens.core.derive.review.decisions import Decision
 from tollens.core.derive.review.report import Review
 from tollens.core.model.events import EventType
 from tollens.core.model.goals import AcceptanceStatus, Freshness, GoalStatus
@@ -76,6 +77,7 @@ def _sections(review: Review, page: Page, everything: bool) -> list[Section]:
         _gaps(review, page, everything),
         _goals(review, page),
         _policies(review, page, everything),
+        _decided(review, page),
         _changed(review, page),
         _items(review, page),
         _capture(review, page, everything),
@@ -334,6 +336,25 @@ def _policy(policy: PolicyVerdict, page: Page) -> Item:
     facts = " · ".join(filter(None, (policy.severity, f"at {at}{more}" if at else "", recorded, policy.policy_id)))
     row = page.row(word, tone, policy.name, facts)
     return (*row, page.below(policy.message)) if policy.status == "unknown" or page.roomy else row
+
+
+def _decided(review: Review, page: Page) -> Section:
+    """What was decided: only counted where there is no room to say what was not chosen."""
+    if not review.decisions:
+        return Section("DECIDED")
+    rejected = sum(len(decision.rejected) for decision in review.decisions)
+    told = f"{_count(len(review.decisions), 'decision')}, {_count(rejected, 'way') if rejected else 'no way'} not taken"
+    more = "" if page.roomy else ": --all shows them"
+    items = [_decision(decision, page) for decision in review.decisions] if page.roomy else []
+    return Section("DECIDED", ((f"{told}{more}",),), tuple(items))
+
+
+def _decision(decision: Decision, page: Page) -> Item:
+    chosen = "; ".join(decision.chosen)
+    word, text = ("chose", f"{decision.label}: {chosen}") if chosen else ("unsettled", decision.label)
+    row = page.row(word, None if chosen else "warn", text, f"{decision.basis} · action {decision.action_id}")
+    ways = (": ".join(filter(None, (each.label, each.because))) for each in decision.rejected)
+    return (*row, *(page.below(f"not: {way}") for way in ways))
 
 
 def _items(review: Review, page: Page) -> Section:

@@ -97,3 +97,19 @@ def test_an_unanswered_line_is_told_by_its_command() -> None:
     transcript = Transcript().prompt("go")
     transcript.call("Bash", command="make test 2>&1 | tail -1")
     assert "unknown     make test 2>&1 | tail -1" in shown(of_session(transcript))
+
+
+def test_decisions_are_told_with_the_ways_not_taken_or_counted_where_there_is_no_room() -> None:
+    options = [{"label": "left", "chosen": True}, {"label": "right", "chosen": False, "rejected_because": "longer"}]
+    decided = action(1, "ExclusiveDecision", "which way", "gateway", options=options, decision_basis="the map")
+    open_one = action(2, "ExclusiveDecision", "and then", "gateway")
+    told = shown(reviewed(actions=[decided, open_one]))
+    assert "DECIDED      2 decisions, 1 way not taken\n" in told
+    assert "chose       which way: left" in told
+    assert "the map · action 1" in told
+    assert "not: right: longer" in told
+    assert "unsettled   and then" in told
+    crowded = reviewed(actions=[decided, *(ran(number, f"run {number}", 1) for number in range(3, 60))])
+    assert "DECIDED      1 decision, 1 way not taken: --all shows them" in shown(crowded)
+    assert "not: right: longer" not in shown(crowded)
+    assert "not: right: longer" in shown(crowded, everything=True)

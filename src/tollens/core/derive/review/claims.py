@@ -8,7 +8,9 @@ import msgspec
 from tollens.core.derive.record.changes import Since
 from tollens.core.derive.record.runs import Results, Run
 from tollens.core.derive.residuals.contested import EVALUATED, dispute_of, targeted
+from tollens.core.derive.residuals.established import Established
 from tollens.core.derive.residuals.surface import Defeater
+from tollens.core.derive.review.strength import Strength, strength_of_artifact, strength_of_run
 from tollens.core.graph.answers import answered_again
 from tollens.core.graph.index import Index
 from tollens.core.model import (
@@ -63,6 +65,10 @@ class Claim(msgspec.Struct, frozen=True):
         ran: It is the end of a check that was run.
         weight: What it says about the work once all of the above is counted in.
         policy_id: Of a recorded evaluation, its policy.
+        strength: How strong its evidence is at most, by what gave it, or weaker where that says so of itself; empty
+            where it shows nothing. The strongest first: `proof`, `sat`, `tests`, `static_analysis`, `attested`.
+        freshness: Of a reasoning result: `Fresh`, `Stale` or `Detached` (§18.3); null for any other claim.
+        basis: How that was decided, by the words that a [Verdict](#verdict) explains; empty where there is none.
     """
 
     verdict: str
@@ -82,33 +88,35 @@ class Claim(msgspec.Struct, frozen=True):
     ran: bool = False
     weight: Weight = "open"
     policy_id: str | None = None
+    strength: Strength = ""
+    freshness: str | None = None
+    basis: str = ""
 
 
 _ORDER = ("against", "open", "for")
 
 
 def claims(
-    index: Index,
-    defeaters: tuple[Defeater, ...],
-    contested: Mapping[str, tuple[str, str]],
+    established: Established,
     doubted: Mapping[str, str],
     runs: tuple[Run, ...],
     since: Mapping[int | None, Since],
+    stated: Mapping[str, object],
 ) -> tuple[Claim, ...]:
     """Every claim, those against the work first, otherwise in the record's order.
 
     Args:
-        index: Of the trace.
-        defeaters: All of them.
-        contested: What artifacts are contested, as `contested.contested` gives it.
+        established: What stands in the trace.
         doubted: By the id of a result: what puts it in doubt.
         runs: What was run; of several runs of one command the last one counts.
         since: What came after each run that checked something, and after each action that made an approval.
+        stated: By the id of a result: what it says of its strength.
     """
+    trace, defeaters, contested = established.index.trace, established.defeaters, established.contested
     found = [
-        *_from_artifacts(index, contested, doubted, since),
-        *_from_policies(index.trace, targeted(defeaters, *EVALUATED), contested),
-        *_from_runs(index.trace, runs, since, _disputed_runs(index.trace, defeaters, contested)),
+        *_from_artifacts(established, doubted, since, stated),
+        *_from_policies(trace, targeted(defeaters, *EVALUATED), contested),
+        *_from_runs(trace, runs, since, _disputed_runs(trace, defeaters, contested)),
     ]
     weighed = [msgspec.structs.replace(claim, weight=_weight(claim)) for claim in found]
     return tuple(sorted(weighed, key=lambda claim: _ORDER.index(claim.weight)))
@@ -124,11 +132,12 @@ def _weight(claim: Claim) -> Weight:
 
 
 def _from_artifacts(
-    index: Index,
-    contested: Mapping[str, tuple[str, str]],
+    established: Established,
     doubted: Mapping[str, str],
     since: Mapping[int | None, Since],
+    stated: Mapping[str, object],
 ) -> Iterator[Claim]:
+    index = established.index
     tools = _tools(index.trace.actions)
     held = {artifact.artifact_id: artifact for _, artifact in index.artifacts}
     replaced = _replaced(index)
@@ -138,7 +147,8 @@ def _from_artifacts(
         if isinstance(artifact, UserApprovalArtifact):
             claim = _approval(artifact, held, since[artifact.producer_action_id])
         if claim is not None:
-            at, by = contested.get(artifact.artifact_id, (None, None))
+            at, by = established.contested.get(artifact.artifact_id, (None, None))
+            verdict = established.freshness.get(artifact.artifact_id)
             yield msgspec.structs.replace(
                 claim,
                 by=claim.by or tools.get(artifact.producer_action_id, ""),
@@ -149,6 +159,9 @@ def _from_artifacts(
                 replaced_by=replaced.get(artifact.artifact_id),
                 carried_by=carried.get(artifact.artifact_id),
                 doubted_by=claim.doubted_by or doubted.get(artifact.artifact_id),
+                strength=strength_of_artifact(artifact, stated.get(artifact.artifact_id)),
+                freshness=None if verdict is None else verdict.verdict.value,
+                basis="" if verdict is None else verdict.basis,
             )
 
 
@@ -326,6 +339,7 @@ def _from_runs(
                 or again
                 or None,
                 ran=True,
+                strength=strength_of_run(run),
             )
 
 

@@ -11,7 +11,9 @@ from tollens.core.derive.record.runs import Run
 from tollens.core.derive.residuals.reopened import DerivedGap
 from tollens.core.derive.residuals.surface import Defeater, Gap
 from tollens.core.derive.review.claims import Claim
+from tollens.core.derive.review.decisions import Decision
 from tollens.core.derive.review.gate import Gate
+from tollens.core.derive.review.signing import StatedSignature
 from tollens.core.diagnostics import Diagnostic
 
 
@@ -70,25 +72,34 @@ class Changes(msgspec.Struct, frozen=True):
     unchecked_actions: tuple[int, ...] = ()
 
 
+VERSION = "1"
+"""Of the review. A later one only adds members; what is renamed or removed raises it."""
+
+
 class Review(msgspec.Struct, frozen=True):
-    """What a reviewer needs to know of one trace.
+    """What a reviewer needs to know of one trace: the value that every rendering of a review reads.
 
     Attributes:
+        version: Of this value; raised when a member is renamed or removed.
         valid: Whether no finding of the validation is an error.
         counts: Findings by severity.
         gate: Whether anything stands against the work, and what.
         look_first: What stands out, the gravest first; empty when nothing does.
         last_passing_tests: The last test run that passed, those of abandoned steps left out.
+        decisions: What was decided, with the ways that were not taken, in the record's order.
+        claims: What the record claims to have established, what is against the work first.
         declared: Number of gaps and defeaters on the residual surface. None at all is itself to be reviewed (§13.2).
         derived: The gaps that results reopen which no longer hold.
         freshness: The verdict on each reasoning result, in the record's order.
         goals: What became of each goal.
         policies: What became of each policy of the trace: evaluated now, beside what is recorded.
         unrecognized: Number of elements that could not be read as what they should be; none of them is evidence here.
+        signatures: What the signatures state, unverified; `tollens verify` verifies them. Each is over the whole trace.
         capture: The account of the capture, where the trace was made from a session.
         faults: Every finding of the validation, errors first.
     """
 
+    version: str
     trace_id: str
     spec_version: str | None
     assistant: str
@@ -106,6 +117,7 @@ class Review(msgspec.Struct, frozen=True):
     changes: Changes
     runs: tuple[Run, ...]
     last_passing_tests: int | None
+    decisions: tuple[Decision, ...]
     refused: tuple[Refusal, ...]
     claims: tuple[Claim, ...]
     declared: int
@@ -117,5 +129,6 @@ class Review(msgspec.Struct, frozen=True):
     policies: tuple[PolicyVerdict, ...]
     review_items: tuple[OpenItem, ...]
     unrecognized: int
+    signatures: tuple[StatedSignature, ...]
     capture: CaptureReport | None
     faults: tuple[Diagnostic, ...]

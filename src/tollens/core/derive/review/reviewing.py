@@ -18,9 +18,20 @@ from tollens.core.derive.record.changes import (
 from tollens.core.derive.record.runs import Results, Run, runs
 from tollens.core.derive.residuals.doubts import doubts
 from tollens.core.derive.review.claims import claims
+from tollens.core.derive.review.decisions import decisions
 from tollens.core.derive.review.gate import gate
 from tollens.core.derive.review.look_first import look_first
-from tollens.core.derive.review.report import Changes, Instruction, OpenItem, RecordedEvent, Refusal, Review
+from tollens.core.derive.review.report import (
+    VERSION,
+    Changes,
+    Instruction,
+    OpenItem,
+    RecordedEvent,
+    Refusal,
+    Review,
+)
+from tollens.core.derive.review.signing import StatedSignature, stated_signatures
+from tollens.core.derive.review.strength import stated_strengths
 from tollens.core.diagnostics import worst_first
 from tollens.core.model import (
     Event,
@@ -57,8 +68,10 @@ def review(evaluation: Evaluation) -> Review:
     approvals = (each.producer_action_id for each in trace.artifacts if isinstance(each, UserApprovalArtifact))
     later = since(files, left, (*approvals, *(run.action_id for run in ran if run.checks)), positions)
     doubted = doubts(established)
-    claimed = claims(evaluation.index, defeaters, established.contested, doubted, ran, later)
+    stated = stated_strengths(evaluation.index, report.diagnostics)
+    claimed = claims(established, doubted, ran, later, stated)
     made = Review(
+        version=VERSION,
         trace_id=trace.trace_id,
         spec_version=report.spec_version,
         assistant=trace.assistant,
@@ -76,6 +89,7 @@ def review(evaluation: Evaluation) -> Review:
         changes=changes,
         runs=ran,
         last_passing_tests=last_tests,
+        decisions=decisions(trace),
         refused=_refused(trace),
         claims=claimed,
         declared=len(gaps) + len(defeaters),
@@ -87,6 +101,7 @@ def review(evaluation: Evaluation) -> Review:
         policies=evaluation.policies,
         review_items=_review_items(trace),
         unrecognized=_unrecognized(trace),
+        signatures=_signatures(evaluation),
         capture=account(trace),
         faults=tuple(worst_first(report.diagnostics)),
     )
@@ -133,6 +148,13 @@ def _refused(trace: Trace) -> tuple[Refusal, ...]:
         for action in trace.actions
         if isinstance(action, GovernanceAction) and action.type is GovernanceActionType.Reject
     )
+
+
+def _signatures(evaluation: Evaluation) -> tuple[StatedSignature, ...]:
+    """What the signatures state; the JSON value is read only where there are any."""
+    if not evaluation.trace.signatures:
+        return ()
+    return stated_signatures(evaluation.index.value, evaluation.report.diagnostics)
 
 
 def _review_items(trace: Trace) -> tuple[OpenItem, ...]:
