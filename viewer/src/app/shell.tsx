@@ -1,35 +1,118 @@
 /** The frame of the page: its head, the row of views, and the view that the address names. */
 
-import { PlacesContext } from "../parts/links.tsx";
-import { Wait } from "../parts/wait.tsx";
-import { useLoaded } from "../parts/use.ts";
-import { Places } from "../data/places.ts";
-import type { Page } from "../data/page.ts";
-import type { Review } from "../document.ts";
-import { to, useRoute } from "./router.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Guard } from "./guard.tsx";
+import { Help } from "./help.tsx";
+import { useKeyboard } from "./keyboard.ts";
+import { go, to, useRoute } from "./router.ts";
 import { TABS } from "./tabs.ts";
+import { choose, chosen, next } from "./theme.ts";
+import type { Page } from "../data/page.ts";
+import { Places } from "../data/places.ts";
+import type { Manifest, Review } from "../document.ts";
+import { Icon } from "../parts/icon.tsx";
+import { PlacesContext } from "../parts/links.tsx";
+import { Line } from "../parts/text.tsx";
+import { useLoaded } from "../parts/use.ts";
+import { oneLine } from "../parts/visible.ts";
+import { Wait } from "../parts/wait.tsx";
 
 export function Shell({ page }: { page: Page }) {
   const route = useRoute();
-  const places = useLoaded(async () => new Places(await page.block<Review>("review")), [page]);
+  const loaded = useLoaded(async () => {
+    const review = await page.block<Review>("review");
+    return { review, places: new Places(review) };
+  }, [page]);
   const tabs = TABS.filter((tab) => tab.when?.(page) ?? true);
+  const listed = tabs.filter((each) => !each.unlisted);
   const tab = tabs.find((each) => each.name === route.tab);
+  const [theme, setTheme] = useState(chosen);
+  const [help, setHelp] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const main = useRef<HTMLElement>(null);
+  const changeTheme = () => setTheme((before) => {
+    const after = next(before);
+    choose(after);
+    return after;
+  });
+  useKeyboard({ views: listed.map((each) => each.name), current: route.tab, search: () => search.current?.select(), help: () => setHelp(true), theme: changeTheme });
+  useNewView(tab?.title ?? "", route.tab, page.manifest, main);
+
   return (
     <>
-      <nav aria-label="Views">
-        {tabs.filter((each) => !each.unlisted).map((each) => (
-          <a key={each.name} href={to(each.name)} aria-current={each === tab ? "page" : undefined}>{each.title}</a>
-        ))}
-      </nav>
-      <main>
-        <Wait on={places}>
-          {(value) => (
-            <PlacesContext.Provider value={value}>
-              {tab ? <tab.view page={page} /> : <p>There is no view of this name.</p>}
+      <a class="skip" href="#main" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>Skip to the content</a>
+      <header class="head">
+        <div class="head-in">
+          <div class="bar">
+            <Titles manifest={page.manifest} />
+            <form class="search" role="search" onSubmit={(event) => { event.preventDefault(); const asked = search.current?.value.trim(); if (asked) go(to("search", asked)); }}>
+              <Icon name="search" />
+              <input ref={search} type="search" aria-label="Search the trace" placeholder="Search" autoComplete="off" spellcheck={false}
+                onKeyDown={(event) => { if (event.key === "Escape") main.current?.focus(); }} />
+              <kbd aria-hidden="true">/</kbd>
+            </form>
+            <button type="button" class="tool" onClick={changeTheme} aria-label={`Colours: ${THEMES[theme]}`} title={`Colours: ${THEMES[theme]}`}><Icon name={theme} /></button>
+            <button type="button" class="tool" onClick={() => setHelp(true)} aria-label="Keys" title="Keys"><Icon name="keys" /></button>
+          </div>
+          <nav class="views" aria-label="Views">
+            {listed.map((each) => {
+              const count = loaded.state === "here" ? each.count?.(loaded.value.review, page.manifest) : undefined;
+              return (
+                <a key={each.name} href={to(each.name)} aria-current={each === tab ? "page" : undefined}>
+                  {each.title}
+                  {count !== undefined && <span class="count"> {count.toLocaleString("en")}</span>}
+                </a>
+              );
+            })}
+          </nav>
+        </div>
+      </header>
+      <main id="main" ref={main} tabIndex={-1}>
+        <Wait on={loaded}>
+          {({ places }) => (
+            <PlacesContext.Provider value={places}>
+              <Guard key={route.tab}>{tab ? <tab.view page={page} /> : <NoView name={route.tab} />}</Guard>
             </PlacesContext.Provider>
           )}
         </Wait>
       </main>
+      <footer class="foot">Shown as recorded in {oneLine(page.manifest.file)}, and as {oneLine(page.manifest.generator)} evaluated it; nothing was run again.</footer>
+      <Help open={help} close={() => setHelp(false)} generator={page.manifest.generator} />
     </>
   );
+}
+
+const THEMES = { auto: "as the system", light: "light", dark: "dark" } as const;
+
+function Titles({ manifest }: { manifest: Manifest }) {
+  const told = [
+    manifest.file === manifest.title ? "" : manifest.file,
+    manifest.spec_version === null ? "no version stated" : `spec ${manifest.spec_version}`,
+    `${manifest.actions.toLocaleString("en")} actions`,
+    `${manifest.artifacts.toLocaleString("en")} artifacts`,
+  ];
+  return (
+    <div class="titles">
+      <h1 title={oneLine(manifest.title)}><Line of={manifest.title} /></h1>
+      <p><Line of={told.filter((each) => each !== "").join(" · ")} /></p>
+    </div>
+  );
+}
+
+function NoView({ name }: { name: string }) {
+  return <p class="none">There is no view “<Line of={name} />” here. <a href={to("review")}>To the review</a></p>;
+}
+
+/** A new view begins at its top, with the focus on it, and names itself in the window's title. */
+function useNewView(title: string, name: string, manifest: Manifest, main: { readonly current: HTMLElement | null }): void {
+  const first = useRef(true);
+  useEffect(() => {
+    document.title = [title, oneLine(manifest.title), "Tollens"].filter((part) => part !== "").join(" · ");
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [name]);
 }

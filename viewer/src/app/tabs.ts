@@ -2,6 +2,8 @@
 
 import type { ComponentType } from "preact";
 import type { Page } from "../data/page.ts";
+import { openGaps } from "../data/standing.ts";
+import type { Manifest, Review } from "../document.ts";
 import { Gaps } from "../tabs/gaps.tsx";
 import { Goals } from "../tabs/goals.tsx";
 import { RecordTab } from "../tabs/record.tsx";
@@ -17,12 +19,14 @@ export interface Tab {
   readonly when?: (page: Page) => boolean;
   /** It is reached by an address and the keyboard only, not from the row of tabs. */
   readonly unlisted?: boolean;
+  /** The number beside its title: of what it shows, or of what is outstanding there. */
+  readonly count?: (review: Review, manifest: Manifest) => number;
 }
 
 export const TABS: readonly Tab[] = [
   { name: "review", title: "Review", view: ReviewTab },
-  { name: "story", title: "Story", view: StoryTab },
-  { name: "goals", title: "Goals", view: Goals },
-  { name: "gaps", title: "Gaps", view: Gaps },
+  { name: "story", title: "Story", view: StoryTab, count: (_, manifest) => manifest.actions },
+  { name: "goals", title: "Goals", view: Goals, count: (review) => review.goals.length },
+  { name: "gaps", title: "Gaps", view: Gaps, count: openGaps },
   { name: "record", title: "Record", view: RecordTab },
 ];

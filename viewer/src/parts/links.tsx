@@ -28,7 +28,8 @@ export function ActionLink({ id, children }: { id: number; children?: ComponentC
   return <a class="id" href={places?.action(id)}>{children ?? `action ${id}`}</a>;
 }
 
-/** A link where there is an address, else the same without one. */
-export function Perhaps({ href, children, class: name }: { href: string | null | undefined; children: ComponentChildren; class?: string }) {
-  return href ? <a href={href} class={name}>{children}</a> : <span class={name}>{children}</span>;
+/** The title of a row, which leads to its place where it has one. The keys j and k go from one to the next. */
+export function RowLink({ href, children, class: name = "" }: { href: string | null | undefined; children: ComponentChildren; class?: string }) {
+  const shown = `title ${name}`.trim();
+  return href ? <a data-row href={href} class={shown}>{children}</a> : <span class={shown}>{children}</span>;
 }

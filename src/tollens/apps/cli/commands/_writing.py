@@ -27,16 +27,15 @@ def say_faults(document: Document, output: Output) -> None:
 
 def write(value: Any, name: str, output: Output, to: str | None = None) -> None:
     """Write a trace's JSON value to the file `name`, or to standard output for `-`."""
-    put(wiring.serialized(value, name, to), name, output)
+    _put(wiring.serialized(value, name, to), name, output)
 
 
 def write_trace(trace: "Trace", name: str, output: Output) -> None:
     """Write a trace that was made here to the file `name`, or to standard output for `-`."""
-    put(wiring.serialized_trace(trace, name), name, output)
+    _put(wiring.serialized_trace(trace, name), name, output)
 
 
-def put(data: bytes, name: str, output: Output) -> None:
-    """Write bytes to the file `name`, or to standard output for `-`."""
+def _put(data: bytes, name: str, output: Output) -> None:
     if name == files.STANDARD:
         output.bytes(data)
     else:

@@ -1,0 +1,306 @@
+/** The parts of the review below the first screen, each line a link to its place. */
+
+import { useContext } from "preact/hooks";
+import { to } from "../../app/router.ts";
+import { defeaterOpen, gapOpen, severityRank } from "../../data/standing.ts";
+import type { Claim, Defeater, DerivedGap, Gap, ResolvedGoal, Review, StatedSignature } from "../../document.ts";
+import { Badge, plainWord, toneOf, type Tone } from "../../parts/badge.tsx";
+import { Few } from "../../parts/few.tsx";
+import { ActionLink, Id, PlacesContext, RowLink } from "../../parts/links.tsx";
+import { Meter } from "../../parts/meter.tsx";
+import { None, Section } from "../../parts/section.tsx";
+import { Line } from "../../parts/text.tsx";
+import { count, tally } from "../../parts/words.ts";
+
+interface Of {
+  readonly review: Review;
+}
+
+export function Against({ review: { gate } }: Of) {
+  const places = useContext(PlacesContext);
+  return (
+    <Section id="against" title="Against the work" note={gate.passed ? undefined : `${count(gate.reasons.length, "reason")}, the gravest first`}>
+      {gate.passed && <None>Nothing that is recorded stands against it. What was never claimed is not checked here.</None>}
+      <Few of={gate.reasons} few={8}>
+        {(reason, place) => (
+          <li key={place}>
+            <Badge word={reason.cause} />
+            <RowLink href={places?.subject(reason.subject)} class="what"><Line of={reason.text} /></RowLink>
+            <span class="where mono"><Line of={reason.subject} /></span>
+          </li>
+        )}
+      </Few>
+    </Section>
+  );
+}
+
+type AnyGap = { readonly severity: string; readonly gap: Gap | Defeater | DerivedGap; readonly derived: boolean };
+
+export function OpenGaps({ review }: Of) {
+  const rows: AnyGap[] = [
+    ...review.defeaters.filter(defeaterOpen).map((gap) => ({ severity: gap.severity, gap, derived: false })),
+    ...review.gaps.filter(gapOpen).map((gap) => ({ severity: gap.severity, gap, derived: false })),
+    ...review.derived.map((gap) => ({ severity: gap.severity, gap, derived: true })),
+  ].sort((one, other) => severityRank(one.severity) - severityRank(other.severity));
+  const note = rows.length === 0 ? undefined : tally(rows.map((row) => row.severity), ["critical", "high", "medium", "low", "info"]);
+  return (
+    <Section id="gaps" title="Open gaps" note={note} all={{ href: to("gaps"), text: "All gaps" }}>
+      {rows.length === 0 && <None>{review.declared === 0 ? "No gap is declared at all, which is itself worth a look (§13.2)." : "Every declared gap is settled."}</None>}
+      <Few of={rows} few={6}>
+        {({ gap, derived }) => (
+          <li key={gap.residual_id}>
+            <Badge word={gap.severity} />
+            <div class="what">
+              <RowLink href={to("gaps", gap.residual_id)}><Line of={gap.statement} /></RowLink>
+              {gap.suggested_check !== "" && <p class="more-of">To close it: <Line of={gap.suggested_check} /></p>}
+            </div>
+            <span class="where"><Line of={plainWord(gap.kind)} />{derived ? ", computed" : ""} · <Id of={gap.residual_id} /></span>
+          </li>
+        )}
+      </Few>
+    </Section>
+  );
+}
+
+export function ReviewGoals({ review: { goals } }: Of) {
+  return (
+    <Section id="goals" title="Goals" note={goals.length === 0 ? undefined : `${goals.filter((goal) => goal.reached).length} of ${goals.length} reached`} all={{ href: to("goals"), text: "All items" }}>
+      {goals.length === 0 && <None>The trace states no goals.</None>}
+      <Few of={goals} few={6}>{(goal) => <GoalRow key={goal.goal_id} goal={goal} />}</Few>
+    </Section>
+  );
+}
+
+function GoalRow({ goal }: { goal: ResolvedGoal }) {
+  const blocked = goal.acceptance.filter((item) => item.status === "AcceptBlocked");
+  return (
+    <li>
+      <Badge word={goalWord(goal)} />
+      <div class="what">
+        <RowLink href={to("goals", goal.goal_id)}><Line of={goal.intent} /></RowLink>
+        {blocked.map((item) => <p class="more-of" key={item.acceptance_id}>Blocked: <Line of={item.label} />{item.reason !== "" && <> — <Line of={item.reason} /></>}</p>)}
+      </div>
+      <span class="where"><Meter share={goal.progress} /> {Math.round(goal.progress * 100)} % of {count(goal.acceptance.length, "item")}{goal.open_gaps > 0 && `, ${count(goal.open_gaps, "open gap")}`}</span>
+    </li>
+  );
+}
+
+/** What became of a goal, in a word. */
+export function goalWord(goal: ResolvedGoal): string {
+  if (goal.status === "GoalAbandoned") return "abandoned";
+  if (goal.reached) return "reached";
+  if (goal.acceptance.some((item) => item.status === "AcceptBlocked")) return "blocked";
+  return goal.acceptance.length === 0 ? "no items" : "not reached";
+}
+
+const POLICY_ORDER = ["failed", "unknown", "passed", "not_applicable"];
+
+/** A verdict on a policy in the words of the review. */
+export function policyWord(status: string): string {
+  return status === "failed" ? "violated" : status === "unknown" ? "undecided" : status;
+}
+
+export function ReviewPolicies({ review: { policies } }: Of) {
+  const sorted = [...policies].sort((one, other) => POLICY_ORDER.indexOf(one.status) - POLICY_ORDER.indexOf(other.status));
+  return (
+    <Section id="policies" title="Policies" note={policies.length === 0 ? undefined : tally(sorted.map((each) => plainWord(policyWord(each.status))))} all={{ href: to("policies"), text: "Formulas and witnesses" }}>
+      {policies.length === 0 && <None>The trace holds no policies.</None>}
+      <Few of={sorted} few={6}>
+        {(policy) => (
+          <li key={policy.policy_id}>
+            <Badge word={policyWord(policy.status)} />
+            <div class="what">
+              <RowLink href={to("policies", policy.policy_id)}><Line of={policy.name || policy.policy_id} /></RowLink>
+              {policy.status !== "passed" && <p class="more-of"><Line of={[policy.message, ...policy.undetermined].join("; ")} /></p>}
+            </div>
+            <span class="where"><Line of={policy.severity} />{policy.recorded !== "" && policy.recorded !== policy.status && <> · recorded as <Line of={plainWord(policy.recorded)} /></>}</span>
+          </li>
+        )}
+      </Few>
+    </Section>
+  );
+}
+
+const WEIGHTS = { against: "against", open: "open", for: "for the work" } as const;
+
+export function Established({ review: { claims } }: Of) {
+  return (
+    <Section id="established" title="Established" note={claims.length === 0 ? undefined : `${tally(claims.map((claim) => WEIGHTS[claim.weight]))}; as recorded, nothing was run again`}>
+      {claims.length === 0 && <None>The record claims to have established nothing.</None>}
+      <Few of={claims} few={8}>{(claim, place) => <ClaimRow key={place} claim={claim} />}</Few>
+    </Section>
+  );
+}
+
+function ClaimRow({ claim }: { claim: Claim }) {
+  const places = useContext(PlacesContext);
+  const href = claim.artifact_id !== null ? places?.of(claim.artifact_id) : claim.policy_id !== null ? places?.of(claim.policy_id) : claim.action_id !== null ? places?.action(claim.action_id) : null;
+  return (
+    <li>
+      <Badge word={claim.verdict} tone={claimTone(claim)} />
+      <div class="what">
+        <RowLink href={href}><Line of={claim.subject} /></RowLink>
+        {claim.detail !== "" && <p class="more-of clamp"><Line of={claim.detail} /></p>}
+        <p class="more-of marks"><Marks claim={claim} /></p>
+      </div>
+      <span class="where"><Line of={[claim.by, plainWord(claim.strength)].filter((each) => each !== "").join(" · ")} /></span>
+    </li>
+  );
+}
+
+/** A verdict is shown as good only where it speaks for the work once all that bears on it is counted in. */
+function claimTone(claim: Claim): Tone {
+  const tone = toneOf(plainWord(claim.verdict));
+  return tone === "good" && claim.weight !== "for" ? (claim.weight === "against" ? "contested" : "warn") : tone;
+}
+
+/** What bears on a claim. */
+function Marks({ claim }: { claim: Claim }) {
+  return (
+    <>
+      {claim.contested_by !== null && <span><Badge word="contested" /> by <Id of={claim.contested_by} /></span>}
+      {(claim.freshness === "Stale" || claim.freshness === "Detached") && <Badge word={claim.freshness} />}
+      {claim.freshness === "Fresh" && <Badge word="fresh" tone="quiet" />}
+      {claim.doubted_by !== null && claim.freshness !== "Stale" && <span><Badge word="in doubt" tone="warn" /> <Line of={claim.doubted_by} /></span>}
+      {claim.outdated > 0 && <span><Badge word="older" tone="warn" icon="clock" /> {count(claim.outdated, "file")} changed after it</span>}
+      {claim.unfollowed > 0 && <span><Badge word="older" tone="warn" icon="clock" /> {count(claim.unfollowed, "action")} after it may have changed files</span>}
+      {claim.replaced_by !== null && <span>replaced by <Id of={claim.replaced_by} /></span>}
+      {claim.carried_by !== null && <span>carried over a merge by <Id of={claim.carried_by} /></span>}
+      {claim.beside && <span>not an approval of a change</span>}
+    </>
+  );
+}
+
+export function Runs({ review: { runs, refused, claims } }: Of) {
+  const outdated = new Map(claims.filter((claim) => claim.ran && claim.outdated > 0).map((claim) => [claim.action_id, claim.outdated]));
+  const sorted = [...runs].sort((one, other) => Number(other.outcome === "failed") - Number(one.outcome === "failed"));
+  return (
+    <Section id="runs" title="Ran" note={runs.length === 0 ? undefined : tally(sorted.map((run) => run.outcome), ["failed", "unknown", "passed"])}>
+      {runs.length === 0 && <None>No command is recorded.</None>}
+      <Few of={sorted} few={6}>
+        {(run) => (
+          <li key={run.action_id}>
+            <Badge word={run.outcome} />
+            <div class="what">
+              <RowLink href={to("story", "action", run.action_id)} class="mono"><Line of={run.command} /></RowLink>
+              {run.last_line !== "" && <p class="more-of"><Line of={run.last_line} /></p>}
+              {outdated.has(run.action_id) && <p class="more-of">{count(outdated.get(run.action_id) ?? 0, "file")} changed after it</p>}
+              {run.overtaken && <p class="more-of">A later command of the same line changed files, or may have</p>}
+              {run.passed_later !== null && <p class="more-of">The same command passed later: <ActionLink id={run.passed_later} /></p>}
+              {run.abandoned !== null && <p class="more-of"><Badge word="abandoned" /> <Line of={run.abandoned} /></p>}
+            </div>
+            <span class="where">{run.exit_code === null ? "" : `exit ${run.exit_code} · `}<Line of={run.type} /> · action {run.action_id}</span>
+          </li>
+        )}
+      </Few>
+      {refused.length > 0 && <Few of={refused} few={4}>{(each) => <li key={each.action_id}><Badge word="refused" tone="warn" icon="cross" /><RowLink href={to("story", "action", each.action_id)} class="what"><Line of={each.label} /></RowLink><span class="where">action {each.action_id}</span></li>}</Few>}
+    </Section>
+  );
+}
+
+export function Decisions({ review: { decisions } }: Of) {
+  return (
+    <Section id="decisions" title="Decisions" note={decisions.length === 0 ? undefined : count(decisions.length, "decision")}>
+      {decisions.length === 0 && <None>No decision is recorded.</None>}
+      <Few of={decisions} few={6}>
+        {(each) => (
+          <li key={each.action_id}>
+            <span class="quiet small"><Line of={each.type} /></span>
+            <div class="what">
+              <RowLink href={to("story", "action", each.action_id)}><Line of={each.label} /></RowLink>
+              {each.chosen.map((way) => <p class="more-of" key={way}><Badge word="taken" tone="good" /> <Line of={way} /></p>)}
+              {each.rejected.map((way) => <p class="more-of" key={way.label}><Badge word="not taken" icon="dash" /> <Line of={way.label} />{way.because !== "" && <> — <Line of={way.because} /></>}</p>)}
+              {each.basis !== "" && <p class="more-of">Because: <Line of={each.basis} /></p>}
+            </div>
+            <span class="where"><Line of={each.by} />{each.by !== "" && " · "}action {each.action_id}</span>
+          </li>
+        )}
+      </Few>
+    </Section>
+  );
+}
+
+export function ToReview({ review: { review_items } }: Of) {
+  const sorted = [...review_items].sort((one, other) => Number(other.blocking) - Number(one.blocking));
+  return (
+    <Section id="to-review" title="To review" note={review_items.length === 0 ? undefined : `${count(review_items.length, "item")} not settled`}>
+      {review_items.length === 0 && <None>No review item is open.</None>}
+      <Few of={sorted} few={6}>
+        {(item) => (
+          <li key={item.review_item_id}>
+            <Badge word={item.blocking ? "blocking" : item.status} />
+            <span class="what title"><Line of={item.title} /></span>
+            <span class="where"><Line of={plainWord(item.status)} /> · by <Line of={item.author} /> · <span class="mono"><Line of={item.review_item_id} /></span></span>
+          </li>
+        )}
+      </Few>
+    </Section>
+  );
+}
+
+export function Signatures({ review: { signatures } }: Of) {
+  return (
+    <Section id="signatures" title="Signatures" note={signatures.length === 0 ? undefined : `${count(signatures.length, "signature")}, not verified here`}>
+      {signatures.length === 0 && <None>The trace is not signed.</None>}
+      <Few of={signatures} few={6}>{(each, place) => <SignatureRow key={place} of={each} />}</Few>
+    </Section>
+  );
+}
+
+export function SignatureRow({ of }: { of: StatedSignature }) {
+  const covers = of.covers === null ? "unclear" : of.covers ? "states this content" : "states other content";
+  return (
+    <li>
+      <Badge word={covers} tone={of.covers === false ? "bad" : of.covers === null ? "warn" : "quiet"} />
+      <div class="what">
+        <span class="title"><Line of={of.signer || "nobody named"} /></span>
+        {of.detail !== "" && <p class="more-of"><Line of={of.detail} /></p>}
+      </div>
+      <span class="where"><Line of={[of.algo, of.role, of.disposition, of.signed_at].filter((each) => each).join(" · ")} /></span>
+    </li>
+  );
+}
+
+export function Faults({ review: { faults, counts, valid } }: Of) {
+  return (
+    <Section id="faults" title="Faults" note={faults.length === 0 ? undefined : `${valid ? "valid" : "not a valid trace"}: ${Object.entries(counts).filter(([, number]) => number > 0).map(([word, number]) => count(number, word, word === "info" ? word : `${word}s`)).join(", ")}`} all={{ href: to("record"), text: "The record" }}>
+      {faults.length === 0 && <None>The trace is valid; no finding.</None>}
+      <Few of={faults} few={5}>
+        {(fault, place) => (
+          <li key={place}>
+            <Badge word={fault.severity} />
+            <div class="what">
+              <RowLink href={placeOf(fault.path)}><Line of={fault.message} /></RowLink>
+              {fault.hint !== "" && <p class="more-of"><Line of={fault.hint} /></p>}
+            </div>
+            <span class="where"><span class="mono"><Line of={fault.path || "/"} /></span> · {fault.code}{fault.section !== "" && ` · §${fault.section}`}</span>
+          </li>
+        )}
+      </Few>
+    </Section>
+  );
+}
+
+/** Where the record shows what a JSON pointer points to. */
+export function placeOf(pointer: string): string {
+  const [list, position, ...rest] = pointer.slice(1).split("/");
+  if ((list === "actions" || list === "artifacts") && position !== undefined && /^\d+$/.test(position)) return to("record", list, position, ...rest);
+  return list ? to("record", "rest", list, ...(position === undefined ? [] : [position, ...rest])) : to("record");
+}
+
+export function Instructions({ review: { instructions } }: Of) {
+  if (instructions.length === 0) return null;
+  return (
+    <Section id="instructions" title="Instructions" note={count(instructions.length, "instruction")}>
+      <Few of={instructions} few={8}>
+        {(each) => (
+          <li key={each.artifact_id}>
+            <span class="quiet small">{each.action_id === null ? "asked" : <>at <ActionLink id={each.action_id} /></>}</span>
+            <div class="what clamp-4"><Line of={each.text} /></div>
+            <span class="where"><Id of={each.artifact_id} /></span>
+          </li>
+        )}
+      </Few>
+    </Section>
+  );
+}
