@@ -46,6 +46,21 @@ def test_the_example_trace_is_valid_there(repository: Path, tmp_path: Path) -> N
     assert "Valid trace" in ponens(tmp_path, "validate", "--no-schema", example)
 
 
+def test_what_is_converted_is_valid_there(repository: Path, tmp_path: Path) -> None:
+    # Every valid vector, the example and each session that the vectors hold; its schema is asked where it is installed.
+    found = [repository / "examples/payments.json", *sorted(repository.glob("vectors/*/*/input.json"))]
+    sessions = [each for each in repository.glob("vectors/capture/*/*") if each.stem.startswith(("session", "input"))]
+    for place, session in enumerate(sorted(sessions)):
+        captured = tmp_path / f"captured-{place}.json"
+        if program.tollens("capture", str(session), "-o", str(captured)).status == 0:
+            found.append(captured)
+    valid = [path for path in found if program.tollens("validate", str(path)).status == 0]
+    assert len(valid) > 60
+    for path in valid:
+        assert program.tollens("convert", str(path), "--to", "ponens", "-o", str(tmp_path / "out.json")).status == 0
+        assert "Valid trace" in ponens(tmp_path, "validate", "out.json"), path
+
+
 def test_what_is_written_there_is_read_here(tmp_path: Path) -> None:
     ponens(tmp_path, "init", "trace.json", "--model", "a model", "--assistant", "an agent")
     ponens(tmp_path, "trigger", "trace.json", "--type", "TaskReceived", "--description", "Make it safe.")

@@ -19,6 +19,7 @@ PLANTED = {
     "Session formats": ("plugins/sessions/events.py", "import tollens.plugins.sessions.assembly.trace"),
     "Verbs": ("apps/cli/output.py", "import tollens.runtime.yaml_files"),
     "Signature backends": ("plugins/signers/ssh.py", "import tollens.plugins.signers.gpg"),
+    "Forms of other tools": ("plugins/exchange/dot.py", "import tollens.plugins.exchange.ponens"),
     "Output formats": ("plugins/formats/text.py", "import tollens.plugins.formats.findings"),
 }
 """Words of a contract's name to a module and an import that it must refuse."""

@@ -101,7 +101,7 @@ def evaluated(document: Document, engines: "Mapping[str, str]") -> "Evaluation":
     return evaluate(document, engines)
 
 
-def _without_policies(document: Document) -> "Evaluation":
+def without_policies(document: Document) -> "Evaluation":
     """As `evaluated`, for those who judge policies themselves."""
     from tollens.core.derive.evaluation import evaluate as judge
     from tollens.plugins.languages import language_of
@@ -130,14 +130,14 @@ def shared(document: Document, policies: "Sequence[Given]", settings: "Settings"
     """A trace, ready for policies."""
     from tollens.core.policy.derived import shared_over
 
-    return shared_over(document, policies, settings, _without_policies)
+    return shared_over(document, policies, settings, without_policies)
 
 
 def tried(policy: "Published", types: tuple[str, ...] = ()) -> "tuple[Trial, ...]":
     """A policy on its own examples; `types` are type names that are used on purpose."""
     from tollens.core.policy.trials import tried as tried_on
 
-    return tried_on(policy, _without_policies, types)
+    return tried_on(policy, without_policies, types)
 
 
 def about_symbol(evaluation: "Evaluation", name: str) -> "SymbolAccount | UnknownSymbol":

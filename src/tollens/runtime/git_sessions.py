@@ -5,6 +5,7 @@ two together are the id of the checkpoint, which the trailer `Entire-Checkpoint`
 out, and git runs no other program.
 """
 
+import fnmatch
 import hashlib
 import re
 from collections.abc import Sequence
@@ -132,11 +133,15 @@ def _file(found: Repository, tree: dict[str, _Blob], revision: str, path: str, c
     start = f"{folder}/" if folder else ""
     named = names(found.blob(tree[path].name, files.MAX_BYTES), file)
     beside = [(name, tree[start + name].name) for name in named if start + name in tree]
+    within = [each for each in tree if each.startswith(start) and each != path]
+    for pattern in (name for name in named if "*" in name):
+        fitting = (each for each in within if fnmatch.fnmatchcase(each[len(start) :], pattern))
+        beside.extend((each[len(start) :], tree[each].name) for each in fitting)
     for name in named:
-        if start + name not in tree and not name.endswith(".jsonl"):
+        if start + name not in tree and "*" not in name and not name.endswith(".jsonl"):
             skipped = len(start) + len(name.partition("/")[0]) + 1
-            within = (each for each in tree if each.startswith(f"{start}{name}/"))
-            beside.extend((each[skipped:], tree[each].name) for each in within)
+            inside = (each for each in tree if each.startswith(f"{start}{name}/"))
+            beside.extend((each[skipped:], tree[each].name) for each in inside)
     notes = (f"read from the commit {commit}",)
     return Stored(found, f"{revision}:{path}", "", "", (tree[path].name,), tuple(beside[:MOST_FILES]), notes=notes)
 

@@ -6,6 +6,7 @@ What lies beside is only what is really there: links to folders are not followed
 within the folder, and what is no regular file is not opened.
 """
 
+import fnmatch
 import os
 import re
 import stat
@@ -24,8 +25,17 @@ _SEARCHED = 8
 _TRANSCRIPT = re.compile(r"(?!agent-|\.).*\.jsonl(?:\.\w{1,5})?\Z|session-.*\.json\Z", re.DOTALL)
 """How session files are called, as far as their folder is a folder of sessions."""
 
+_DAY = re.compile(r"/\d{4}/\d\d/\d\d\Z", re.ASCII)
+_MOST_DAYS = 1_000
+"""Most folders of later days that are looked into."""
+
+_AT_ONCE = 100
+"""How many patterns are looked for at once."""
+
 Names = Callable[[bytes | files.Stored, str], Sequence[str]]
-"""Which files and folders beside a file are of its session, by its bytes and its name; with `/` between parts."""
+"""Which files and folders beside a file are of its session, by its bytes and its name; with `/` between parts. One with
+`*` is the pattern of a file, which may also lie in the folder of a later day.
+"""
 
 
 class Given(NamedTuple):
@@ -82,9 +92,12 @@ def beside(
     """A session file that was read already, with what lies beside it; the arguments are as for `given`."""
     gathered = _Gathered(most, limit)
     here, file = os.path.split(name)
-    for each in names(data, file):
+    named = names(data, file)
+    _take_patterns(gathered, here, [each for each in named if "*" in each], names, {os.path.realpath(name)})
+    for each in named:
         own, *within = each.split("/")
         plain = all(os.path.basename(part) == part and part not in ("", ".", "..") for part in (own, *within))
+        plain = plain and "*" not in own
         path = os.path.join(here, own)
         if not plain or os.path.islink(path):
             continue
@@ -93,6 +106,48 @@ def beside(
         elif files.exists(path):
             gathered.take_file(path, own, os.path.realpath(here))
     return Given(data, tuple(gathered.found), gathered.told())
+
+
+def _take_patterns(gathered: "_Gathered", here: str, patterns: list[str], names: Names, known: set[str]) -> None:
+    """Read the files whose names fit patterns, in the folder or in that of a later day, and what these name in turn."""
+    folders = [here or ".", *_later_days(here)]
+    while patterns:
+        fitting = re.compile("|".join(fnmatch.translate(pattern) for pattern in patterns[:_AT_ONCE]))
+        del patterns[:_AT_ONCE]
+        for folder in folders:
+            try:
+                found = sorted(name for name in os.listdir(folder) if fitting.match(name))
+            except OSError:
+                continue
+            for each in found:
+                path = os.path.join(folder, each)
+                if os.path.realpath(path) in known or os.path.islink(path) or not files.exists(path):
+                    continue
+                known.add(os.path.realpath(path))
+                number = len(gathered.found)
+                gathered.take_file(path, each, os.path.realpath(folder))
+                for name, data in gathered.found[number:]:
+                    patterns.extend(pattern for pattern in names(data, name) if "*" in pattern)
+
+
+def _later_days(folder: str) -> list[str]:
+    """The folders of later days beside one that is `YYYY/MM/DD`: a sub-agent is never older than who started it."""
+    path = os.path.realpath(folder)
+    own = _DAY.search(path.replace(os.sep, "/"))
+    if own is None:
+        return []
+    top = path[: -len(own[0])]
+    folders = [top + os.sep]
+    for digits in (4, 2, 2):
+        folders = [os.path.join(each, name) for each in folders for name in _numbered(each, digits)]
+    return sorted(each for each in folders if each > path)[:_MOST_DAYS]
+
+
+def _numbered(folder: str, digits: int) -> list[str]:
+    try:
+        return [name for name in os.listdir(folder) if len(name) == digits and name.isascii() and name.isdigit()]
+    except OSError:
+        return []
 
 
 class _Gathered:

@@ -131,3 +131,59 @@ def test_the_session_files_of_a_folder(place: Path) -> None:
     assert transcripts(str(place)) == [str(place / name) for name in names]
     with pytest.raises(WorldError, match="does not exist"):
         transcripts(str(place / "none"))
+
+
+class TestPatterns:
+    """Rollouts of sub-agents lie by date, with what started them or in the folder of a later day."""
+
+    def names(self, data: bytes, file: str) -> tuple[str, ...]:
+        return tuple(f"rollout-*-{word}.jsonl*" for word in data.decode().split())
+
+    def put(self, tmp_path: Path, name: str, text: str = "") -> Path:
+        path = tmp_path / "sessions" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        return path
+
+    def found(self, path: Path) -> list[str]:
+        return names(beside(str(path), path.read_bytes(), self.names))
+
+    def test_files_that_fit_in_the_folder_and_in_those_of_later_days(self, tmp_path: Path) -> None:
+        main = self.put(tmp_path, "2026/01/31/rollout-1-main.jsonl", "a b c d e main")
+        self.put(tmp_path, "2026/01/31/rollout-2-a.jsonl")
+        self.put(tmp_path, "2026/02/01/rollout-3-b.jsonl.zst")
+        self.put(tmp_path, "2027/01/01/rollout-4-c.jsonl")
+        self.put(tmp_path, "2026/01/30/rollout-0-d.jsonl")  # nobody is started before
+        self.put(tmp_path, "other/01/30/rollout-0-e.jsonl")
+        assert self.found(main) == ["rollout-2-a.jsonl", "rollout-3-b.jsonl.zst", "rollout-4-c.jsonl"]
+
+    def test_what_these_name_in_turn(self, tmp_path: Path) -> None:
+        main = self.put(tmp_path, "rollout-1-main.jsonl", "a")
+        self.put(tmp_path, "rollout-2-a.jsonl", "b a main")
+        self.put(tmp_path, "rollout-3-b.jsonl", "a b")
+        assert self.found(main) == ["rollout-2-a.jsonl", "rollout-3-b.jsonl"]
+
+    def test_links_and_folders_are_passed_over(self, tmp_path: Path) -> None:
+        main = self.put(tmp_path, "rollout-1-main.jsonl", "a b ../x")
+        (tmp_path / "elsewhere").write_text("no")
+        (main.parent / "rollout-2-a.jsonl").symlink_to(tmp_path / "elsewhere")
+        (main.parent / "rollout-2-b.jsonl").mkdir()
+        self.put(tmp_path, "x.jsonl")
+        assert self.found(main) == []
+
+    def test_a_bare_name_is_looked_for_in_the_folder_one_is_in(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.put(tmp_path, "2026/01/30/rollout-1-a.jsonl")
+        self.put(tmp_path, "2026/01/31/rollout-2-b.jsonl")
+        monkeypatch.chdir(tmp_path / "sessions/2026/01/30")
+        assert names(beside("main.jsonl", b"a b", self.names)) == ["rollout-1-a.jsonl", "rollout-2-b.jsonl"]
+
+    def test_a_folder_that_cannot_be_listed_has_none(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        main = self.put(tmp_path, "2026/01/31/rollout-1-main.jsonl", "a")
+
+        def fails(path: str) -> list[str]:
+            raise PermissionError
+
+        monkeypatch.setattr(os, "listdir", fails)
+        assert self.found(main) == []

@@ -92,6 +92,15 @@ _LONGEST_NAMED = 100
 """No text that names a sub-agent is longer."""
 
 _AGENTS = re.compile(rb'"agentId" ?: ?"([0-9A-Za-z_-]{1,80})"')
+_UNPACKED = 1 << 28
+"""Within how many bytes of a compressed rollout its sub-agents are looked for."""
+
+_ROLLOUT = b'"session_meta"'
+_THREADS = re.compile(
+    rb'(?:new_thread_id|agent_id|receiver_thread_ids)\\{0,3}" ?: ?\[?\\{0,3}"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22})'
+)
+"""A thread that a rollout of Codex names as that of a sub-agent, whose own rollout has the id in its name."""
+
 _STEM = re.compile(r"\A(.+?)\.jsonl?(?:\.\w{1,5})?\Z", re.DOTALL)
 
 
@@ -113,17 +122,32 @@ def names_beside(data: bytes | Stored, file: str) -> tuple[str, ...]:
         data: The session file, as its bytes or as what they are read from.
         file: Its name, without folders.
 
+    Returns:
+        Names; one with `*` in it is the pattern of a file that may lie in the folder of a later day as well.
+
     >>> names_beside(b'{"agentId":"a1"}', "5b1f.jsonl.zst")
     ('5b1f/subagents', '5b1f/tool-results', 'agent-a1.jsonl')
+    >>> thread = b"019a0000-0000-7000-8000-000000000001"
+    >>> names_beside(b'{"type":"session_meta"}{"new_thread_id":"' + thread + b'"}', "rollout-1.jsonl")
+    ('rollout-*-019a0000-0000-7000-8000-000000000001.jsonl*',)
     """
     stem = _STEM.match(file)
-    own = _NAMED.search(beginning(data[:_HEAD] if isinstance(data, bytes) else data.at(0, _HEAD)))
+    head = beginning(data[:_HEAD] if isinstance(data, bytes) else data.at(0, _HEAD))
+    if _ROLLOUT in head:
+        plain = data if not isinstance(data, bytes) or data.startswith(head[:1]) else beginning(data, _UNPACKED)
+        return tuple(f"rollout-*-{thread}.jsonl*" for thread in _found(_THREADS, plain))
+    own = _NAMED.search(head)
     names = [f"{stem[1]}/{within}" for within in ("subagents", "tool-results")] if stem else []
     if own and not (stem and stem[1] == own[1].decode()):
         names.append(own[1].decode())
+    return (*names, *(f"agent-{agent}.jsonl" for agent in _found(_AGENTS, data)))
+
+
+def _found(pattern: re.Pattern[bytes], data: bytes | Stored) -> list[str]:
+    """What a pattern finds in a session file, each once."""
     pieces = [data] if isinstance(data, bytes) else _overlapping(data.chunks())
-    agents = dict.fromkeys(found[1].decode() for piece in pieces for found in _AGENTS.finditer(piece))
-    return (*names, *(f"agent-{agent}.jsonl" for agent in islice(agents, _MOST_AGENTS)))
+    found = dict.fromkeys(each[1].decode() for piece in pieces for each in pattern.finditer(piece))
+    return list(islice(found, _MOST_AGENTS))
 
 
 def _overlapping(chunks: Iterable[bytes]) -> Iterator[bytes]:

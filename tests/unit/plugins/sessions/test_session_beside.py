@@ -1,5 +1,6 @@
 """Several files that are one session, and several sessions in one file."""
 
+import gzip
 from typing import Any
 
 import orjson
@@ -11,6 +12,7 @@ from tollens.core.validate.check import validate
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
 from tollens.plugins.sessions import Capture, Part, capture, captures, names_beside
+from tollens.testing.rollouts import Rollout
 from tollens.testing.transcripts import Transcript
 
 
@@ -405,3 +407,13 @@ def test_names_are_text_and_hold_no_secrets() -> None:
     assert token not in str(document)
     assert "\udcff" not in str(document)
     assert found.report.file.startswith("a\ufffd[redacted:API-key")
+
+
+def test_rollouts_of_sub_agents_are_told_by_their_threads_also_in_a_compressed_rollout() -> None:
+    one, two, three = (f"019a0000-0000-7000-8000-00000000000{number}" for number in (1, 2, 3))
+    rollout = Rollout().event("collab_agent_spawn_end", call_id="c", new_thread_id=one)
+    rollout.output("c", f'{{"agent_id":"{two}"}}').completed("CollabAgentToolCall", receiver_thread_ids=[three])
+    expected = tuple(f"rollout-*-{each}.jsonl*" for each in (one, two, three))
+    assert names_beside(rollout.data(), "x.jsonl") == expected
+    assert names_beside(gzip.compress(rollout.data()), "rollout-1.jsonl.gz") == expected
+    assert names_beside(Rollout().data(), "x.jsonl") == ()

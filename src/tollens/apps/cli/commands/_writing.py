@@ -27,15 +27,16 @@ def say_faults(document: Document, output: Output) -> None:
 
 def write(value: Any, name: str, output: Output, to: str | None = None) -> None:
     """Write a trace's JSON value to the file `name`, or to standard output for `-`."""
-    _put(wiring.serialized(value, name, to), name, output)
+    put(wiring.serialized(value, name, to), name, output)
 
 
 def write_trace(trace: "Trace", name: str, output: Output) -> None:
     """Write a trace that was made here to the file `name`, or to standard output for `-`."""
-    _put(wiring.serialized_trace(trace, name), name, output)
+    put(wiring.serialized_trace(trace, name), name, output)
 
 
-def _put(data: bytes, name: str, output: Output) -> None:
+def put(data: bytes, name: str, output: Output) -> None:
+    """Write bytes to the file `name`, or to standard output for `-`."""
     if name == files.STANDARD:
         output.bytes(data)
     else:

@@ -1,7 +1,14 @@
-"""`tollens convert`: write a trace as JSON or YAML.
+"""`tollens convert`: write a trace as JSON or YAML, or in a form that other tools read.
 
-Nothing is added, dropped or respelled: the value read is the value written, unknown members too. The format is that of
-`--to`, or of the name of OUT. Exit status 0: written; 2: it could not be read or written.
+JSON and YAML hold all of it: nothing is added, dropped or respelled, the value read is the value written, unknown
+members too. The format is that of --to, or of the name of OUT.
+
+The other forms are for other tools. `prov-json` is W3C PROV: who did what, and what was made from what, as far as the
+record states it. `dot` is the lineage for Graphviz, with what is stale, contested or replaced marked; --around
+restricts it to what one artifact or meta-action was made from and what came of it. `ponens` is the dialect of the
+reference implementation. What a form says otherwise, or leaves out, is told on standard error.
+
+Exit status 0: written; 2: it could not be read or written.
 """
 
 TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
@@ -10,27 +17,65 @@ if TYPE_CHECKING:
 
     from tollens.apps.cli.output import Output
 
-SUMMARY = "write a trace as JSON or YAML"
+SUMMARY = "write a trace as JSON or YAML, or for other tools"
 GROUP = "write"
 EXAMPLES = (
     "tollens convert trace.json -o trace.yaml",
     "tollens convert trace.yaml -o - --to json",
+    "tollens convert trace.json -o provenance.json --to prov-json",
+    "tollens convert trace.json -o - --to dot --around vr-bound | dot -Tsvg > lineage.svg",
+    "tollens convert trace.json -o theirs.json --to ponens",
 )
+
+_WHOLE = ("json", "yaml")
 
 
 def configure(parser: "ArgumentParser") -> None:
     """Declare the arguments."""
+    from tollens.plugins.exchange import FORMS
+
     parser.add_argument("file", metavar="FILE", help="a trace, JSON or YAML; - for standard input")
     parser.add_argument("-o", "--output", metavar="OUT", required=True, help="where to write; - for standard output")
-    parser.add_argument("--to", choices=("json", "yaml"), help="the format; by the name of OUT when not given")
+    parser.add_argument(
+        "--to", choices=(*_WHOLE, *FORMS.names()), help="the format; JSON or YAML by the name of OUT when not given"
+    )
+    parser.add_argument("--around", metavar="ID", help="dot: only the lineage of this artifact or meta-action")
+    parser.add_argument("--depth", metavar="N", type=int, help="dot: most steps from it to go either way")
 
 
 def run(arguments: "Namespace", output: "Output") -> int:
     """Read, and write in the other format."""
     from tollens.apps import wiring
-    from tollens.apps.cli.commands._writing import say_faults, write
+    from tollens.apps.cli.commands._writing import put, say_faults, write
+    from tollens.plugins.exchange import FORMS, Asked
 
+    form = None if arguments.to in (None, *_WHOLE) else FORMS.get(arguments.to)
+    _refuse_misfits(arguments, form is not None and form.restrictable)
     document = wiring.load(arguments.file)
     say_faults(document, output)
-    write(document.value, arguments.output, output, arguments.to)
+    if form is None:
+        write(document.value, arguments.output, output, arguments.to)
+        return 0
+    asked = Asked(document, lambda: wiring.without_policies(document), arguments.around, arguments.depth)
+    written = form.write(asked)
+    put(written.data, arguments.output, output)
+    for told in written.told:
+        times = f"{told.times} × " if told.times > 1 else ""
+        output.note(f"{times}{told.what}{f' ({told.first})' if told.first else ''}")
     return 0
+
+
+def _refuse_misfits(arguments: "Namespace", restrictable: bool) -> None:
+    """Refuse what does not go with the form.
+
+    Raises:
+        MisuseError: Says what.
+    """
+    from tollens.core.errors import MisuseError
+
+    if arguments.around is None and arguments.depth is not None:
+        raise MisuseError("--depth goes with --around", "Say around which element: --around ID")
+    if arguments.around is not None and not restrictable:
+        raise MisuseError("--around goes with a form that shows a lineage", "That is --to dot.")
+    if arguments.depth is not None and arguments.depth < 0:
+        raise MisuseError(f"--depth {arguments.depth} is less than no step", "Leave it out to go to the end.")

@@ -120,6 +120,21 @@ def provenance(established: Established, name: str, depth: int | None = None) ->
     )
 
 
+def lineage_of_all(established: Established) -> tuple[Relative, ...]:
+    """Every artifact of the trace, parents before children, then the references and missing ones that these name.
+
+    Args:
+        established: What stands in the trace. Nothing was asked for in particular, so that every distance is 0.
+    """
+    index = established.index
+    standing = _Standing(established, unit_of(index))
+    found: dict[str, Relative] = {}
+    for at in topological(index):
+        relative = _relative(standing, at, 0)
+        found.setdefault(relative.artifact_id, relative)  # of several with one id the first counts
+    return (*found.values(), *_outside(index, dict.fromkeys(range(len(index.parents)), -1), None))
+
+
 def _versions(index: Index, at: int | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
     if at is None:
         return (), ()

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from tollens.core.derive.record.account import Found
-from tollens.plugins.sessions.agents.codex.finishing import finish
+from tollens.plugins.sessions.agents.codex.finishing import Started, finish
 from tollens.plugins.sessions.agents.codex.outputs import Output, output_of
 from tollens.plugins.sessions.agents.codex.pairing import Open, Piece, Reported, Stray, Waiting
 from tollens.plugins.sessions.agents.codex.reports import Report, report_of
@@ -291,9 +291,9 @@ class Conversation:
         self._reason = ""
         return ""
 
-    def finish(self) -> tuple[Event, ...]:
-        """The events in file order."""
-        return finish(self._pieces, self._undone, self.counts)
+    def finish(self, started: Started) -> tuple[Event, ...]:
+        """The events in file order; `started` as in `finish`."""
+        return finish(self._pieces, self._undone, self.counts, started)
 
     def found(self, repeats: int) -> Found:
         """How much of each there was; the conversation is finished."""

@@ -6,7 +6,7 @@ as tested by it.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -38,21 +38,28 @@ _UNCOUNTED = frozenset({"plan"})
 """What is reported like a call and is none: a plan that the agent wrote as its answer."""
 
 
-def finish(pieces: list[Piece], undone: list[tuple[int, int]], counts: Counter[str]) -> tuple[Event, ...]:
+Started = Callable[[str], tuple[Call, ...] | None]
+"""What the sub-agent of a thread did; `None` where its rollout is not at hand."""
+
+
+def finish(
+    pieces: list[Piece], undone: list[tuple[int, int]], counts: Counter[str], started: Started
+) -> tuple[Event, ...]:
     """The events in file order.
 
     Args:
         pieces: The conversation.
         undone: Stretches of it that were rolled back.
         counts: Counts of what was found, which are completed.
+        started: Asked for each thread that a call started.
     """
     dead = _dead(pieces, undone)
-    whole = settled(pieces)
+    whole = settled(pieces, dead)
     running = _Running()
     for piece in whole:
         if isinstance(piece, Open):
             running.see(piece)
-    finisher = _Finisher(running, counts)
+    finisher = _Finisher(running, counts, started)
     return tuple(finisher.event(piece, id(piece) in dead) for piece in whole)
 
 
@@ -116,9 +123,10 @@ class _Running:
 class _Finisher:
     """Turns pieces into events, in order: which files the session made is remembered."""
 
-    def __init__(self, running: _Running, counts: Counter[str]) -> None:
+    def __init__(self, running: _Running, counts: Counter[str], started: Started) -> None:
         self._running = running
         self._counts = counts
+        self._started = started
         self._made: set[str] = set()
 
     def event(self, piece: Event | Open | Stray, abandoned: bool) -> Event:
@@ -136,6 +144,12 @@ class _Finisher:
         output = self._running.ended(call)
         operation = self._operation(call, output, abandoned)
         result = _result(operation, output)
+        children: tuple[Call, ...] = ()
+        if isinstance(operation, Delegation):
+            told = [self._started(thread) for thread in call.threads]
+            operation = msgspec.structs.replace(operation, elsewhere=not told or None in told)
+            children = tuple(each for calls in told for each in calls or ())
+            children = _abandoned(children) if abandoned else children
         self._count(call, operation, output, result, abandoned)
         return Call(
             call.line,
@@ -146,6 +160,7 @@ class _Finisher:
             result,
             abandoned,
             call.asked.folder,
+            children,
         )
 
     def _operation(self, call: Open, output: Output | None, abandoned: bool) -> Operation:
@@ -184,7 +199,8 @@ class _Finisher:
         counts = self._counts
         counts["calls"] += 1
         counts["abandoned"] += abandoned
-        counts["elsewhere"] += isinstance(operation, Delegation) and not (result and result.failed)
+        elsewhere = isinstance(operation, Delegation) and operation.elsewhere
+        counts["elsewhere"] += elsewhere and not (result and result.failed)
         if result is None:
             # The service runs these searches itself: they have neither an id nor a result, and count as one gap.
             unnamed = call.asked.tool in SEARCHES and not call.call_id
@@ -196,6 +212,11 @@ class _Finisher:
         counts["refused"] += bool(result.refused)
         counts["previews"] += bool(result.preview)
         counts["running"] += isinstance(operation, Shell) and operation.background
+
+
+def _abandoned(calls: tuple[Call, ...]) -> tuple[Call, ...]:
+    """What a sub-agent did, abandoned as the call that started it; it has few levels."""
+    return tuple(msgspec.structs.replace(call, abandoned=True, children=_abandoned(call.children)) for call in calls)
 
 
 def _result(operation: Operation, output: Output | None) -> Result | None:

@@ -11,8 +11,9 @@ import orjson
 
 from tollens.plugins.sessions.agents.codex.outputs import Output
 from tollens.plugins.sessions.agents.codex.reports import Report
-from tollens.plugins.sessions.agents.codex.tools import SEARCHES, Asked
+from tollens.plugins.sessions.agents.codex.tools import SEARCHES, SPAWNS, Asked, arguments_of
 from tollens.plugins.sessions.events import Event
+from tollens.plugins.sessions.values import string
 
 
 @dataclass
@@ -38,6 +39,14 @@ class Open:
         """How it ended, by the best of what there is: its output, what is reported of it, or both."""
         told = next((report.output for report in self.reports if report.output is not None), None)
         return _joined(self.output, told) if self.output is not None and told is not None else self.output or told
+
+    @property
+    def threads(self) -> tuple[str, ...]:
+        """The threads that it started, as its reports or its output name them."""
+        named = [thread for report in self.reports for thread in report.threads]
+        if not named and self.asked.tool in SPAWNS and self.output is not None:
+            named = [string(arguments_of(self.output.text), "agent_id", "thread_id")]
+        return tuple(dict.fromkeys(filter(None, named)))
 
 
 @dataclass
@@ -91,8 +100,13 @@ class Waiting:
         return call
 
 
-def settled(pieces: list[Piece]) -> list[Event | Open | Stray]:
-    """The pieces with every report at its call, and outputs that stand before their only call given to it."""
+def settled(pieces: list[Piece], dead: set[int]) -> list[Event | Open | Stray]:
+    """The pieces with every report at its call, and outputs that stand before their only call given to it.
+
+    Args:
+        pieces: The conversation.
+        dead: The pieces that were rolled back, by identity; calls that only a dead report is of are added.
+    """
     kept: list[Piece] = _early(pieces)
     untold: dict[tuple[str, str], list[Open]] = defaultdict(list)
     pending: list[Reported] = []
@@ -110,6 +124,7 @@ def settled(pieces: list[Piece]) -> list[Event | Open | Stray]:
     for piece in kept:
         if isinstance(piece, Reported):
             if id(piece) in made:
+                dead |= {id(made[id(piece)])} if id(piece) in dead else set()
                 settled_pieces.append(made[id(piece)])
         else:
             settled_pieces.append(piece)

@@ -28,6 +28,7 @@ class Report(msgspec.Struct, frozen=True):
         by_user: The person ran it.
         output: How it ended; `None` where the record does not say.
         parts: The changes that were made, where it reports them.
+        threads: The threads of the sub-agents that the call started.
     """
 
     form: str
@@ -37,6 +38,7 @@ class Report(msgspec.Struct, frozen=True):
     by_user: bool = False
     output: Output | None = None
     parts: tuple[Part, ...] = ()
+    threads: tuple[str, ...] = ()
 
 
 def report_of(row: Row) -> Report | None:
@@ -154,12 +156,17 @@ def _agent(form: str, call_id: str, facts: dict[str, Any]) -> Report:
     tool = _COLLABORATION.get(string(facts, "tool").replace("_", "").casefold(), "send_message")
     state = string(facts, "status").casefold()
     output = Output(failed=state == "failed", done=state == "completed") if state in ("failed", "completed") else None
-    return Report(form, call_id, tool, _agent_facts(facts), output=output)
+    named = facts.get("receiver_thread_ids", facts.get("receiverThreadIds"))
+    threads = tuple(each for each in named if isinstance(each, str)) if isinstance(named, list) else ()
+    return Report(
+        form, call_id, tool, _agent_facts(facts), output=output, threads=threads if tool == "spawn_agent" else ()
+    )
 
 
 def _spawned(form: str, call_id: str, facts: dict[str, Any]) -> Report:
-    made = bool(string(facts, "new_thread_id"))
-    return Report(form, call_id, "spawn_agent", _agent_facts(facts), output=Output(failed=not made, done=made))
+    made = string(facts, "new_thread_id")
+    output = Output(failed=not made, done=bool(made))
+    return Report(form, call_id, "spawn_agent", _agent_facts(facts), output=output, threads=(made,) if made else ())
 
 
 def _agent_facts(facts: dict[str, Any]) -> dict[str, Any]:

@@ -28,6 +28,7 @@ class Thread:
         replayed: The threads whose history was copied into it.
         relatives: Those of which it may hold a copy: what it was forked from, or started by.
         seen: What its records hold, so that copies are told.
+        file: The file beside the session that it is in; empty for the session's own.
     """
 
     identity: str = ""
@@ -37,6 +38,7 @@ class Thread:
     replayed: dict[str, None] = field(default_factory=dict)
     relatives: set[str] = field(default_factory=set)
     seen: set[bytes] = field(default_factory=set)
+    file: str = ""
 
     @property
     def parent(self) -> str:
@@ -69,10 +71,23 @@ class Thread:
             found.append(f"the history of another thread is replayed in it: {', '.join(list(self.replayed)[:5])}")
         return tuple(found)
 
+    def inherited(self, parent: "Thread") -> set[int]:
+        """The lines of records that were copied into it from the thread that started it."""
+        copied = next((at for at, (row, _) in enumerate(self.rows) if at and row.kind == "session_meta"), None)
+        if copied is None:
+            return set()
+        known = {_payload_of(row) for row, _ in parent.rows}
+        return {row.line for row, _ in self.rows[copied:] if _payload_of(row) in known}
 
-def threads_of(rows: list[Row], damaged: tuple[Damage, ...]) -> list[Thread]:
-    """The sessions of a file in file order, each record and each damage in one of them."""
-    current = Thread()
+
+def _payload_of(row: Row) -> bytes:
+    """What tells the payload of a record, whatever the time of its copy."""
+    return hashlib.blake2b(orjson.dumps([row.kind, row.payload]), digest_size=16).digest()
+
+
+def threads_of(rows: list[Row], damaged: tuple[Damage, ...], file: str = "") -> list[Thread]:
+    """The sessions of a file in file order, each record and each damage in one of them; `file` as in `Thread`."""
+    current = Thread(file=file)
     threads: dict[str, Thread] = {"": current}
     begins: list[tuple[int, Thread]] = [(0, current)]
     for row in rows:
@@ -102,7 +117,7 @@ def _thread_of(meta: dict[str, Any], current: Thread, threads: dict[str, Thread]
         current.replayed[identity] = None
         current.relatives |= relatives
         return current
-    return threads.setdefault(identity, Thread(identity, meta, relatives=relatives))
+    return threads.setdefault(identity, Thread(identity, meta, relatives=relatives, file=current.file))
 
 
 def _spawned_by(meta: dict[str, Any]) -> str:

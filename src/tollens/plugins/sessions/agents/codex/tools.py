@@ -90,6 +90,7 @@ TOOLS: Mapping[str, str] = {
 
 SHELLS = frozenset(name for name, kind in TOOLS.items() if kind == "a shell line is run")
 SEARCHES = frozenset({"web_search", "web_search_call"})
+SPAWNS = frozenset(name for name, kind in TOOLS.items() if kind == "a part of the work is delegated")
 PATCHES = frozenset({"apply_patch", "applypatch"})
 _SCRIPTS = frozenset({"exec", "js_repl"})
 _LINE_NUMBERS = re.compile(r"^L\d+: ", re.MULTILINE)
