@@ -55,15 +55,6 @@ PLANTED = st.one_of(
     told("curl -u admin:", token(8, 40), " https://example.org"),
     told("-----BEGIN RSA " + "PRIVATE KEY-----\n", token(40), "\n-----END RSA " + "PRIVATE KEY-----"),
     told("set-cookie: session=", token(20), "; path=/"),
-    told("mysql -u root -p", token(8), " shop"),
-    told("docker login -u me -p ", token(8), " registry.example.org"),
-    told("openssl enc -aes-256-cbc -pass pass:", token(8), " -in a"),
-    told("echo ", token(8), " | sudo -S true"),
-    told("_auth=", token(20)),
-    told("https://a.blob.example.net/c/f?sv=1&sig=", token(20), "&se=2"),
-    told("https://b.example.org/f?X-Amz-Date=1&X-Amz-Signature=", token(40)),
-    told('{"pass": "', token(8, 40), '"}'),
-    told("tool --pass ", token(8, 40), " run"),
 )
 
 

@@ -1,0 +1,42 @@
+/** Which blocks a query can be in, by the index of words that the page has. */
+
+import type { Words } from "../../document.ts";
+
+/** A word as the index has them: see `Words` of the view document. */
+const WORD = /[\p{L}\p{N}_]+/gu;
+const SHORTEST = 2;
+const LONGEST = 40;
+
+/** The words of a query, in lower case, each once. */
+export function wordsOf(query: string): readonly string[] {
+  return [...new Set(query.toLowerCase().match(WORD) ?? [])];
+}
+
+/**
+ * Numbers of the blocks in which every word of the query may be, as the beginning of a word, ascending.
+ *
+ * A word that the index cannot know (too short, too long, or the beginning of a common one) rules no block out.
+ */
+export function blocksWith(index: Words, query: readonly string[], blocks: number): readonly number[] {
+  let possible: Set<number> | undefined;
+  for (const word of query) {
+    const found = holding(index, word);
+    if (found === undefined) continue;
+    const before: Set<number> | undefined = possible;
+    possible = before === undefined ? found : new Set([...found].filter((block) => before.has(block)));
+  }
+  if (possible !== undefined) return [...possible].filter((block) => block < blocks).sort((one, other) => one - other);
+  return Array.from({ length: blocks }, (_, block) => block);
+}
+
+function holding(index: Words, word: string): Set<number> | undefined {
+  if (word.length < SHORTEST || word.length > LONGEST) return undefined;
+  if (index.common.some((common) => common.startsWith(word))) return undefined;
+  const found = new Set<number>();
+  index.words.forEach((each, place) => {
+    if (!each.startsWith(word)) return;
+    let block = 0;
+    for (const distance of index.blocks[place] ?? []) found.add((block += distance));
+  });
+  return found;
+}
