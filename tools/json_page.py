@@ -23,6 +23,7 @@ from tollens.core.integrity.binding import BindingStatus, BindReport, BoundTrace
 from tollens.core.integrity.objects import CleaningReport, MoveReport, PutReport, StoreReport
 from tollens.core.integrity.verdicts import Verification
 from tollens.core.merge import CheckReport, MergeReport
+from tollens.core.view.document import View
 from tollens.runtime.git_merges.install import GitSetup
 from tollens.runtime.hashing import Hashed
 from tollens.runtime.signing import SigningReport
@@ -44,6 +45,7 @@ _OUTPUTS = (
     ("symbol", "The members `file` and `known`, and, where it is true, those of a", SymbolAccount),
     ("symbol of an unknown name", "The members `file` and `known`, which is false, then those of an", UnknownSymbol),
     ("diff", "The member `files`, the two names as given, then those of a", Comparison),
+    ("view", "The members of a", View),
     ("hash", "The member `file`, then those of", Hashed),
     ("verify", "The member `file`, then those of a", Verification),
     ("sign", "The member `file`, which was written, then those of a", SigningReport),
@@ -118,7 +120,7 @@ def _output_types(root: type) -> list[type]:
                 waiting += [field.type for field in fields]
             case msgspec.inspect.VarTupleType(item_type=item):
                 waiting.append(item)
-            case msgspec.inspect.UnionType(types=types):
+            case msgspec.inspect.UnionType(types=types) | msgspec.inspect.TupleType(item_types=types):
                 waiting += types
     return found
 
@@ -128,7 +130,8 @@ def _output_type(kind: type) -> Iterator[str]:
     info = msgspec.inspect.type_info(kind)
     assert isinstance(info, msgspec.inspect.StructType)
     yield f"### {kind.__name__}\n"
-    yield f"{docstrings.summary(kind)}\n"
+    listed = " Written as a list of its members, in this order." if info.array_like else ""
+    yield f"{docstrings.summary(kind)}{listed}\n"
     rows = [(f"`{field.encode_name}`", _output_shape(field.type), words.get(field.name, "")) for field in info.fields]
     yield from table(("member", "type", "what"), rows)
 
@@ -153,6 +156,8 @@ def _output_shape(kind: msgspec.inspect.Type) -> str:
             return " or ".join(f"`{member.value}`" for member in cls)
         case msgspec.inspect.VarTupleType(item_type=item):
             return f"list of {_output_shape(item)}"
+        case msgspec.inspect.TupleType(item_types=items):
+            return f"list of two: {' and '.join(_output_shape(item) for item in items)}"
         case msgspec.inspect.DictType(value_type=value):
             return f"object of {_output_shape(value)}"
         case msgspec.inspect.UnionType(types=types):

@@ -575,11 +575,15 @@ export interface Step {
 export interface StoryUnit {
   readonly id: string;
   readonly title: string;
-  readonly kind: string;
+  /** As recorded; empty where they are not. */
+  readonly intent: string;
+  /** As recorded; empty where they are not. */
+  readonly outcome: string;
+  /** Likewise; `unrecognized` where it could not be read. */
   readonly status: string;
   /** On what the grouping rests, as recorded. */
   readonly source: string;
-  /** The meta-action that this one is inside. */
+  /** The meta-action that this one is inside; null where none that could be read is known, or it would be inside itself. */
   readonly parent_id: string | null;
   /** Whether it, or one that it is inside, was given up. */
   readonly abandoned: boolean;
@@ -589,12 +593,14 @@ export interface StoryUnit {
 
 /** One action, as a line of the story. */
 export type StoryAction = readonly [
-  /** Null where it could not be read. */
+  /** Null where it states none. */
   id: number | null,
+  /** `unrecognized` where it could not be read. */
   category: string,
   /** `unrecognized` where it could not be read. */
   type: string,
   label: string,
+  /** Of a command how it ended, as the review tells it; of a reasoning step what its results say, the worst of them; empty where nothing of the kind is recorded. */
   outcome: "" | "failed" | "passed" | "unknown",
   /** Position in `units` of the innermost meta-action that it belongs to; -1 where there is none. */
   unit: number,
@@ -638,7 +644,9 @@ export type PlainLine = readonly [
 
 /** A policy, what it demands, and what it came to. */
 export interface PolicyStory {
+  /** Of the policy. */
   readonly policy_id: string;
+  /** Of the policy. */
   readonly name: string;
   /** Of the policy. */
   readonly severity: string;
@@ -650,7 +658,7 @@ export interface PolicyStory {
   readonly message: string;
   /** It is of severity error, and violated or undecided. */
   readonly blocking: boolean;
-  /** As it is printed; as it stands in the trace where it cannot be read. */
+  /** As it is printed; empty where it cannot be read. */
   readonly formula: string;
   /** The formula in plain words; empty where it cannot be read. */
   readonly plain: readonly PlainLine[];
@@ -676,17 +684,20 @@ export interface DiffPlace {
   readonly symbols: readonly string[];
 }
 
-/** What is claimed about one symbol: positions in the review's `claims`. */
+/** What is claimed about one symbol. */
 export interface SymbolEvidence {
   readonly symbol: string;
+  /** Positions in the review's `claims`, and so the most consequential first; at most 100. */
   readonly claims: readonly number[];
+  /** How many further ones there are. */
+  readonly more: number;
 }
 
 /** One file that was changed. */
 export interface FileStory {
   /** As the record names it. */
   readonly path: string;
-  /** What was done, in order, without repetition. */
+  /** What was done, in order, without repetition; empty where only a Diff tells of it. */
   readonly how: readonly string[];
   /** Every change of it belongs to an abandoned meta-action (§8.4). */
   readonly abandoned: boolean;
@@ -696,7 +707,7 @@ export interface FileStory {
   readonly action_ids: readonly number[];
   /** Its Diff artifacts, in the order of the trace. */
   readonly diffs: readonly DiffPlace[];
-  /** What is claimed about each symbol that these change. */
+  /** What is claimed about each symbol that these change, which may be nothing, and about others that stand in the file. A result about all of a model is about no one symbol, and is not here. */
   readonly evidence: readonly SymbolEvidence[];
 }
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tollens.core.policy.gallery import Published
     from tollens.core.policy.record import Settings
     from tollens.core.policy.trials import Trial
+    from tollens.core.view.viewing import Judged
 
 _GLANCE = 64 << 20
 _LINES = 100
@@ -99,6 +100,20 @@ def open_any(name: str) -> Opened:
 def evaluated(document: Document, engines: "Mapping[str, str]") -> "Evaluation":
     """What holds in a trace, by the model languages that are installed, and what became of its policies."""
     return evaluate(document, engines)
+
+
+def judged(document: Document, file: str, engines: "Mapping[str, str]") -> "Judged":
+    """As `evaluated`, with all that the verdicts on the policies rest on, and what the file is called."""
+    from msgspec.structs import replace
+
+    from tollens.core.derive.evaluation import evaluate as judge
+    from tollens.core.policy.own import own_policies
+    from tollens.core.view.viewing import Judged
+    from tollens.plugins.languages import language_of
+
+    evaluation = judge(document, language_of, engines)
+    own = own_policies(evaluation) if document.trace.policies else ()
+    return Judged(file, document, replace(evaluation, policies=tuple(one.verdict for one in own)), own)
 
 
 def without_policies(document: Document) -> "Evaluation":

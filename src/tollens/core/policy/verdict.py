@@ -115,6 +115,11 @@ class Witnesses:
     def __len__(self) -> int:
         return self._mask.bit_count()
 
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """The places of the actions in the list of the trace, in order."""
+        return tuple(positions(self._mask))
+
     @cached_property
     def action_ids(self) -> tuple[int, ...]:
         """The actions, in order."""

@@ -50,15 +50,19 @@ class StoryUnit(msgspec.Struct, frozen=True):
     """A meta-action (§8.4).
 
     Attributes:
+        intent, outcome: As recorded; empty where they are not.
+        status: Likewise; `unrecognized` where it could not be read.
         source: On what the grouping rests, as recorded.
-        parent_id: The meta-action that this one is inside.
+        parent_id: The meta-action that this one is inside; null where none that could be read is known, or it would be
+            inside itself.
         abandoned: Whether it, or one that it is inside, was given up.
         actions: Its own actions, those of inner meta-actions left out: runs of a first position and a length.
     """
 
     id: str
     title: str
-    kind: str
+    intent: str
+    outcome: str
     status: str
     source: str
     parent_id: str | None
@@ -70,8 +74,10 @@ class StoryAction(msgspec.Struct, frozen=True, array_like=True):
     """One action, as a line of the story.
 
     Attributes:
-        id: Null where it could not be read.
-        type: `unrecognized` where it could not be read.
+        id: Null where it states none.
+        category, type: `unrecognized` where it could not be read.
+        outcome: Of a command how it ended, as the review tells it; of a reasoning step what its results say, the worst
+            of them; empty where nothing of the kind is recorded.
         unit: Position in `units` of the innermost meta-action that it belongs to; -1 where there is none.
     """
 
@@ -132,12 +138,12 @@ class PolicyStory(msgspec.Struct, frozen=True):
     """A policy, what it demands, and what it came to.
 
     Attributes:
-        severity: Of the policy.
+        policy_id, name, severity: Of the policy.
         status: `passed`, `failed`, `not_applicable` or `unknown`: over the trace as it is.
         recorded: The status of its last evaluation in the trace; empty where none is recorded.
         message: The verdict in a sentence.
         blocking: It is of severity error, and violated or undecided.
-        formula: As it is printed; as it stands in the trace where it cannot be read.
+        formula: As it is printed; empty where it cannot be read.
         plain: The formula in plain words; empty where it cannot be read.
         violating, evidence: Positions of the actions where it is violated, and of those that speak for it.
         violating_artifacts, evidence_artifacts: Ids of artifacts, likewise.
@@ -175,10 +181,16 @@ class DiffPlace(msgspec.Struct, frozen=True):
 
 
 class SymbolEvidence(msgspec.Struct, frozen=True):
-    """What is claimed about one symbol: positions in the review's `claims`."""
+    """What is claimed about one symbol.
+
+    Attributes:
+        claims: Positions in the review's `claims`, and so the most consequential first; at most 100.
+        more: How many further ones there are.
+    """
 
     symbol: str
     claims: tuple[int, ...]
+    more: int
 
 
 class FileStory(msgspec.Struct, frozen=True):
@@ -186,12 +198,13 @@ class FileStory(msgspec.Struct, frozen=True):
 
     Attributes:
         path: As the record names it.
-        how: What was done, in order, without repetition.
+        how: What was done, in order, without repetition; empty where only a Diff tells of it.
         abandoned: Every change of it belongs to an abandoned meta-action (§8.4).
         unchecked: It was changed after the last passing test run, or none passed.
         action_ids: The actions that did it, in order.
         diffs: Its Diff artifacts, in the order of the trace.
-        evidence: What is claimed about each symbol that these change.
+        evidence: What is claimed about each symbol that these change, which may be nothing, and about others that stand
+            in the file. A result about all of a model is about no one symbol, and is not here.
     """
 
     path: str

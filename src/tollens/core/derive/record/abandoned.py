@@ -3,8 +3,8 @@
 from tollens.core.model import MetaAction, MetaActionStatus, Trace, Unrecognized
 
 
-def abandoned(trace: Trace) -> dict[int, str]:
-    """Each action in a meta-action that is abandoned, or that lies within one, with the id of the abandoned one."""
+def abandoned_units(trace: Trace) -> dict[str, str]:
+    """Each meta-action that is abandoned, or that lies within one, with the id of the abandoned one."""
     metas = [meta for meta in trace.meta_actions if isinstance(meta, MetaAction)]
     children: dict[str, list[str]] = {}
     for meta in metas:
@@ -18,7 +18,14 @@ def abandoned(trace: Trace) -> dict[int, str]:
             if child not in within:
                 within[child] = within[name]
                 waiting.append(child)
-    found = {action: within[meta.id] for meta in metas if meta.id in within for action in meta.action_ids}
+    return within
+
+
+def abandoned(trace: Trace) -> dict[int, str]:
+    """Each action in a meta-action that is abandoned, or that lies within one, with the id of the abandoned one."""
+    within = abandoned_units(trace)
+    metas = (meta for meta in trace.meta_actions if isinstance(meta, MetaAction) and meta.id in within)
+    found = {action: within[meta.id] for meta in metas for action in meta.action_ids}
     for action in trace.actions:
         if not isinstance(action, Unrecognized) and action.meta_action_id in within:
             found.setdefault(action.id, within[action.meta_action_id or ""])

@@ -39,8 +39,9 @@ from tollens.core.model import (
 Weight = Literal["against", "open", "for"]
 """Whether a verdict speaks against the work, leaves the question open, or speaks for it."""
 
-_AGAINST = frozenset({"refuted", "failed", "mismatched"})
-_FOR = frozenset({"proved", "passed", "matched", "complete", "approved"})
+AGAINST = frozenset({"refuted", "failed", "mismatched"})
+FOR = frozenset({"proved", "passed", "matched", "complete", "approved"})
+"""The verdicts that speak against the work, and for it."""
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -125,10 +126,10 @@ def claims(
 def _weight(claim: Claim) -> Weight:
     if claim.replaced_by is not None:
         return "open"
-    if claim.verdict in _AGAINST or claim.contested_by is not None:
+    if claim.verdict in AGAINST or claim.contested_by is not None:
         return "against"
     settled = claim.doubted_by is None and not claim.outdated and not claim.unfollowed and not claim.beside
-    return "for" if claim.verdict in _FOR and settled else "open"
+    return "for" if claim.verdict in FOR and settled else "open"
 
 
 def _from_artifacts(
