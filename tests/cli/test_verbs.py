@@ -105,6 +105,7 @@ class TestReview:
         assert ended.status == 1
         assert list(found) == [
             "file",
+            "version",
             "trace_id",
             "spec_version",
             "assistant",
@@ -122,6 +123,7 @@ class TestReview:
             "changes",
             "runs",
             "last_passing_tests",
+            "decisions",
             "refused",
             "claims",
             "declared",
@@ -133,6 +135,7 @@ class TestReview:
             "policies",
             "review_items",
             "unrecognized",
+            "signatures",
             "capture",
             "faults",
         ]
