@@ -12,7 +12,7 @@ from tollens.core.model.trace import Trace
 from tollens.plugins.sessions import capture
 from tollens.plugins.sessions.assembly.verdicts import read_line
 from tollens.plugins.sessions.events import Shell
-from tollens.plugins.sessions.shell.runners import NOTABLE, Deed
+from tollens.plugins.sessions.shell.deeds import NOTABLE, Deed
 from tollens.testing.transcripts import Transcript
 from tools.agents_pages import agents_table
 from tools.markdown import table

@@ -8,7 +8,7 @@ import pytest
 from tests.unit.plugins.sessions.shell.real_shell import Stubs, stubs
 from tollens.plugins.sessions.assembly.verdicts import Verdicts, read_line
 from tollens.plugins.sessions.events import Result, Shell
-from tollens.plugins.sessions.shell.runners import Deed
+from tollens.plugins.sessions.shell.deeds import Deed
 
 __all__ = ["stubs"]
 

@@ -28,7 +28,7 @@ from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
 from tollens.plugins.sessions.assembly.paths import Places
 from tollens.plugins.sessions.assembly.verdicts import CHECKS, Ended, ShellLine, Verdicts
 from tollens.plugins.sessions.events import Call, Result, Shell
-from tollens.plugins.sessions.shell.runners import Deed
+from tollens.plugins.sessions.shell.deeds import Deed
 from tollens.plugins.sessions.shell.segments import Segment, main_of, whole_line
 from tollens.plugins.sessions.shell.testing_output import Judgement, Printed
 

@@ -9,8 +9,9 @@ from tollens.plugins.sessions.assembly.extracts import Left
 from tollens.plugins.sessions.events import Result, Shell
 from tollens.plugins.sessions.shell.changing import Effect, effects
 from tollens.plugins.sessions.shell.commands import KnownCommand, recognize
+from tollens.plugins.sessions.shell.deeds import Deed
 from tollens.plugins.sessions.shell.line import Line, parse
-from tollens.plugins.sessions.shell.runners import Deed, is_told_by_output, runs_several
+from tollens.plugins.sessions.shell.runners import is_told_by_output, runs_several
 from tollens.plugins.sessions.shell.segments import Segment, segments
 from tollens.plugins.sessions.shell.speakers import speaks_alone
 from tollens.plugins.sessions.shell.status import Courses

@@ -29,7 +29,7 @@ from tollens.plugins.sessions.events import (
     Shell,
     Trouble,
 )
-from tollens.plugins.sessions.shell.runners import Deed
+from tollens.plugins.sessions.shell.deeds import Deed
 from tollens.plugins.sessions.shell.testing_output import Printed, Seen, commits_in, read_output
 
 _PLACES = frozenset(

@@ -8,9 +8,10 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from tollens.plugins.sessions.shell.deeds import SCRIPT_RUNNERS, TASK_RUNNERS, Deed
 from tollens.plugins.sessions.shell.line import Command, Line, parse
 from tollens.plugins.sessions.shell.patches import patched
-from tollens.plugins.sessions.shell.runners import Deed, checks_only, deed_of, plain_arguments
+from tollens.plugins.sessions.shell.runners import checks_only, deed_of, plain_arguments
 from tollens.plugins.sessions.shell.wrappers import script_of
 from tollens.plugins.sessions.words import names
 
@@ -71,7 +72,12 @@ _TOLD = {
 
 _EXPANDED = re.compile(r"[*?\[$`{~]")
 _DEVICES = ("/dev/", ">(", "<(")
-_VERSION = frozenset({("--version",), ("--help",), ("-V",), ("-v",), ("-h",), ("version",)})
+_VERSION = frozenset({("--version",), ("--help",), ("-V",), ("-v",), ("-h",), ("-version",), ("version",)})
+_HELP = names("--help --version")
+_SOURCES = frozenset({".", "source"})
+_MOST_SUBCOMMANDS = 3
+_SUBCOMMAND = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,40}")
+_INTERPRETERS = names("python python3 node ruby perl php bash sh Rscript deno")
 _SED_WRITES = re.compile(r"(?:^|[;{}/\d$\s])[wW]\s")
 _PROFILES = re.compile(r"(?:activate|rc|profile|\.env|nvm\.sh)$")
 
@@ -134,12 +140,12 @@ def is_plain(path: str) -> bool:
 def _does_nothing(words: tuple[str, ...], depth: int) -> bool:
     """Whether a command leaves all files as they are, redirections aside."""
     program, arguments = words[0], words[1:]
-    if words[-1] == "]]" or arguments in _VERSION:
+    if words[-1] == "]]" or _asks_for_help(program, arguments):
         return True
     script = script_of(words)
     if script is not None:
         return _leaves(script, depth + 1)
-    if program in (".", "source"):
+    if program in _SOURCES:
         return len(arguments) > 0 and _PROFILES.search(arguments[0]) is not None
     if program in _LEAVING:
         return not _is_told(program, arguments)
@@ -147,6 +153,21 @@ def _does_nothing(words: tuple[str, ...], depth: int) -> bool:
         return True
     plain = plain_arguments(program, arguments)
     return _is_looking(program, plain, arguments)
+
+
+def _asks_for_help(program: str, arguments: tuple[str, ...]) -> bool:
+    """Whether a command asks a program, or one of its subcommands, for its help or version, and for nothing else.
+
+    What a runner of scripts or tasks is given after a name may be for the script.
+    """
+    if arguments in _VERSION:
+        return True
+    if not arguments or program in SCRIPT_RUNNERS | TASK_RUNNERS | _SOURCES:
+        return False
+    if arguments[-1] in _HELP and program in _INTERPRETERS:
+        return len(arguments) == 2 and not arguments[0].startswith("-")
+    words = arguments[:-1] if arguments[-1] in _HELP else arguments if arguments[0] == "help" else ()
+    return 0 < len(words) <= _MOST_SUBCOMMANDS and all(map(_SUBCOMMAND.fullmatch, words))
 
 
 def _is_looking(program: str, plain: list[str], arguments: tuple[str, ...]) -> bool:

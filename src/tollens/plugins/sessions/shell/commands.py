@@ -6,8 +6,9 @@ from collections.abc import Sequence
 import msgspec
 
 from tollens.plugins.sessions.shell.changing import Effect, effects
+from tollens.plugins.sessions.shell.deeds import FILE_DEEDS, Deed
 from tollens.plugins.sessions.shell.line import Command, Line
-from tollens.plugins.sessions.shell.runners import FILE_DEEDS, Deed, deed_of
+from tollens.plugins.sessions.shell.runners import deed_of
 from tollens.plugins.sessions.words import names
 
 

@@ -10,8 +10,8 @@ import msgspec
 
 from tollens.plugins.sessions.shell.changing import Effect
 from tollens.plugins.sessions.shell.commands import KnownCommand, is_aside
+from tollens.plugins.sessions.shell.deeds import NOTABLE, Deed
 from tollens.plugins.sessions.shell.line import Command, Line, Pipeline
-from tollens.plugins.sessions.shell.runners import NOTABLE, Deed
 from tollens.plugins.sessions.words import names
 
 MOST = 40

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from tollens.plugins.sessions.shell.commands import KnownCommand
+from tollens.plugins.sessions.shell.deeds import Deed
 from tollens.plugins.sessions.shell.line import Block, Body, Cases, Choice, Command, Hidden, Line, Loop, Not
-from tollens.plugins.sessions.shell.runners import Deed
 from tollens.plugins.sessions.shell.testing_output import Printed, read_output
 from tollens.plugins.sessions.words import names
 

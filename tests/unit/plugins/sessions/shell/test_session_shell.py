@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tollens.plugins.sessions.shell.changing import Effect, effects, hidden
 from tollens.plugins.sessions.shell.commands import recognize
+from tollens.plugins.sessions.shell.deeds import Deed
 from tollens.plugins.sessions.shell.grammar import LIMIT
 from tollens.plugins.sessions.shell.line import Line, parse
-from tollens.plugins.sessions.shell.runners import Deed
 from tollens.plugins.sessions.shell.status import succeeded
 
 
@@ -390,6 +390,16 @@ def test_files_that_a_line_surely_changes(text: str, paths: tuple[str, ...]) -> 
         "source ./fix.sh",
         "for f in *.py; do python fix.py $f; done",
         "eval $X",
+        "yarn build --help",
+        "make gen --version",
+        "npm run gen --help",
+        "source fix --help",
+        "fix --all --help",
+        "fix -- --help",
+        "fix --help --write",
+        "python gen.py x --help",
+        "python -c 'gen()' --help",
+        "a b c d --help",
     ],
 )
 def test_lines_that_may_change_files_that_they_do_not_name(text: str) -> None:
@@ -416,6 +426,12 @@ def test_lines_that_may_change_files_that_they_do_not_name(text: str) -> None:
         "bash -c 'ls; git status'",
         "curl -s -o /dev/null http://localhost",
         "python --version",
+        "fix --help",
+        "tool sub-command --help 2>&1 | head -40",
+        "tool help sub",
+        "npx tool --version",
+        "python gen.py --help",
+        "java -version",
         "gh pr view 3 --json title",
         "source .venv/bin/activate",
         "echo $((1 + 2)) $(git rev-parse HEAD)",
