@@ -399,7 +399,7 @@ def test_files_that_a_line_surely_changes(text: str, paths: tuple[str, ...]) -> 
         "fix --help --write",
         "python gen.py x --help",
         "python -c 'gen()' --help",
-        "a b c d --help",
+        "a b c d e --help",
     ],
 )
 def test_lines_that_may_change_files_that_they_do_not_name(text: str) -> None:
