@@ -17,7 +17,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # so that the neighbour is found both as a script and as a module
 
 from tools.agents_pages import agents_pages  # noqa: E402
+from tools.completions import completions  # noqa: E402
 from tools.document_types import document_types  # noqa: E402
+from tools.man_pages import man_pages  # noqa: E402
 from tools.pages import PAGES  # noqa: E402
 from tools.policy_vectors import operators, packs  # noqa: E402
 from tools.readme import readme  # noqa: E402
@@ -33,6 +35,8 @@ OUTPUTS: Mapping[str, Callable[[], str]] = {
     "docs/reference/sessions.md": sessions_page,
     **agents_pages(),
     "README.md": readme,
+    **completions(),
+    **man_pages(),
     "vectors/policy/operators.json": operators,
     "vectors/policy/packs.json": packs,
 }
