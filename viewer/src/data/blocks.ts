@@ -55,7 +55,7 @@ export class Blocks {
   async #inflate(name: string): Promise<string> {
     const packed = Object.hasOwn(this.#sizes, name) ? this.#source(name) : undefined;
     if (packed === undefined) throw new Error(`this page has no block “${name}”`);
-    const inflated = await inflate(bytesOf(packed)).catch(() => undefined);
+    const inflated = await inflate(packed).catch(() => undefined);
     if (inflated?.byteLength !== this.#size(name)) {
       throw new Error(`the block “${name}” of this page is damaged: make the page again with tollens view`);
     }
@@ -63,8 +63,8 @@ export class Blocks {
   }
 }
 
-async function inflate(packed: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+async function inflate(base64: string): Promise<ArrayBuffer> {
+  const stream = new Blob([bytesOf(base64)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return new Response(stream).arrayBuffer();
 }
 

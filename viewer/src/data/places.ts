@@ -17,6 +17,11 @@ export class Places {
     return to(this.#tabs.get(id) ?? "lineage", id);
   }
 
+  /** An id among the artifacts, whatever else shows it too. */
+  lineage(id: string): string {
+    return to("lineage", id);
+  }
+
   action(id: number): string {
     return to("story", "action", id);
   }
@@ -32,10 +37,20 @@ export class Places {
     return this.of(subject);
   }
 
-  /** The address of the target of a gap: `artifact ID`, `policy ID`, `action N`; null for `trace` and what is no place. */
+  /** The address of the target of a gap: `artifact ID`, `action N`, `policy_evaluation ID` …; null for what has no place. */
   target(target: string): string | null {
-    const [, kind, id] = /^(artifact|policy|goal|action) (.+)$/s.exec(target) ?? [];
+    const [, kind, id] = /^(\w+) (.+)$/s.exec(target) ?? [];
     if (id === undefined) return null;
-    return kind === "action" && /^\d+$/.test(id) ? this.action(Number(id)) : this.of(id);
+    if (kind === "action") return /^\d+$/.test(id) ? this.action(Number(id)) : null;
+    if (kind === "policy" || kind === "policy_evaluation") return to("policies", id);
+    return kind === "artifact" || kind === "reference_artifact" ? to(this.#tabs.get(id) === "gaps" ? "gaps" : "lineage", id) : null;
   }
+}
+
+/** Where the record shows what a JSON pointer points to. */
+export function pointerPlace(pointer: string): string {
+  const [list, position, ...rest] = pointer.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  if (list === undefined) return to("record");
+  if ((list === "actions" || list === "artifacts") && position !== undefined && /^\d+$/.test(position)) return to("record", list, position, ...rest);
+  return to("record", "rest", list, ...(position === undefined ? [] : [position, ...rest]));
 }

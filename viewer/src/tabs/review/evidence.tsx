@@ -2,14 +2,17 @@
 
 import { useContext } from "preact/hooks";
 import { to } from "../../app/router.ts";
+import { pointerPlace } from "../../data/places.ts";
 import { defeaterOpen, gapOpen, severityRank } from "../../data/standing.ts";
-import type { Claim, Defeater, DerivedGap, Gap, ResolvedGoal, Review, StatedSignature } from "../../document.ts";
+import type { Claim, Defeater, DerivedGap, Gap, ResolvedGoal, Review } from "../../document.ts";
 import { Badge, plainWord, toneOf, type Tone } from "../../parts/badge.tsx";
 import { Few } from "../../parts/few.tsx";
 import { ActionLink, Id, PlacesContext, RowLink } from "../../parts/links.tsx";
 import { Meter } from "../../parts/meter.tsx";
 import { None, Section } from "../../parts/section.tsx";
+import { SignatureRow } from "../../parts/signature-row.tsx";
 import { Line } from "../../parts/text.tsx";
+import { goalWord, policyWord } from "../../parts/verdicts.ts";
 import { count, tally } from "../../parts/words.ts";
 
 interface Of {
@@ -85,20 +88,7 @@ function GoalRow({ goal }: { goal: ResolvedGoal }) {
   );
 }
 
-/** What became of a goal, in a word. */
-export function goalWord(goal: ResolvedGoal): string {
-  if (goal.status === "GoalAbandoned") return "abandoned";
-  if (goal.reached) return "reached";
-  if (goal.acceptance.some((item) => item.status === "AcceptBlocked")) return "blocked";
-  return goal.acceptance.length === 0 ? "no items" : "not reached";
-}
-
 const POLICY_ORDER = ["failed", "unknown", "passed", "not_applicable"];
-
-/** A verdict on a policy in the words of the review. */
-export function policyWord(status: string): string {
-  return status === "failed" ? "violated" : status === "unknown" ? "undecided" : status;
-}
 
 export function ReviewPolicies({ review: { policies } }: Of) {
   const sorted = [...policies].sort((one, other) => POLICY_ORDER.indexOf(one.status) - POLICY_ORDER.indexOf(other.status));
@@ -247,20 +237,6 @@ export function Signatures({ review: { signatures } }: Of) {
   );
 }
 
-export function SignatureRow({ of }: { of: StatedSignature }) {
-  const covers = of.covers === null ? "unclear" : of.covers ? "states this content" : "states other content";
-  return (
-    <li>
-      <Badge word={covers} tone={of.covers === false ? "bad" : of.covers === null ? "warn" : "quiet"} />
-      <div class="what">
-        <span class="title"><Line of={of.signer || "nobody named"} /></span>
-        {of.detail !== "" && <p class="more-of"><Line of={of.detail} /></p>}
-      </div>
-      <span class="where"><Line of={[of.algo, of.role, of.disposition, of.signed_at].filter((each) => each).join(" · ")} /></span>
-    </li>
-  );
-}
-
 export function Faults({ review: { faults, counts, valid } }: Of) {
   return (
     <Section id="faults" title="Faults" note={faults.length === 0 ? undefined : `${valid ? "valid" : "not a valid trace"}: ${Object.entries(counts).filter(([, number]) => number > 0).map(([word, number]) => count(number, word, word === "info" ? word : `${word}s`)).join(", ")}`} all={{ href: to("record"), text: "The record" }}>
@@ -270,7 +246,7 @@ export function Faults({ review: { faults, counts, valid } }: Of) {
           <li key={place}>
             <Badge word={fault.severity} />
             <div class="what">
-              <RowLink href={placeOf(fault.path)}><Line of={fault.message} /></RowLink>
+              <RowLink href={pointerPlace(fault.path)}><Line of={fault.message} /></RowLink>
               {fault.hint !== "" && <p class="more-of"><Line of={fault.hint} /></p>}
             </div>
             <span class="where"><span class="mono"><Line of={fault.path || "/"} /></span> · {fault.code}{fault.section !== "" && ` · §${fault.section}`}</span>
@@ -279,13 +255,6 @@ export function Faults({ review: { faults, counts, valid } }: Of) {
       </Few>
     </Section>
   );
-}
-
-/** Where the record shows what a JSON pointer points to. */
-export function placeOf(pointer: string): string {
-  const [list, position, ...rest] = pointer.slice(1).split("/");
-  if ((list === "actions" || list === "artifacts") && position !== undefined && /^\d+$/.test(position)) return to("record", list, position, ...rest);
-  return list ? to("record", "rest", list, ...(position === undefined ? [] : [position, ...rest])) : to("record");
 }
 
 export function Instructions({ review: { instructions } }: Of) {
