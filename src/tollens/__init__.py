@@ -84,9 +84,18 @@ _HOMES = {
 """The module that each name is in, or is."""
 
 
+def _shown(value: object) -> str:
+    from tollens.runtime.notebooks import html
+
+    return html(value)
+
+
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module 'tollens' has no attribute {name!r}")
+    from tollens.core.shown import show_by
+
+    show_by(_shown)  # whoever uses the public face may sit at a notebook
     home = importlib.import_module(f"tollens.{_HOMES[name]}")
     value = home if name in _MODULES else getattr(home, name)
     globals()[name] = value

@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from tollens.core.shown import html_of
+
 Severity = Literal["error", "warning", "info"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
 
@@ -40,6 +42,9 @@ class Report(msgspec.Struct, frozen=True):
 
     spec_version: str | None
     diagnostics: tuple[Diagnostic, ...]
+
+    def _repr_html_(self) -> str | None:
+        return html_of(self)
 
     @property
     def valid(self) -> bool:

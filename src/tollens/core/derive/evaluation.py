@@ -12,6 +12,7 @@ from tollens.core.diagnostics import Report
 from tollens.core.graph.index import Index
 from tollens.core.model.trace import Trace
 from tollens.core.ports import LanguageOf
+from tollens.core.shown import html_of
 from tollens.core.validate.check import validate
 from tollens.core.wire.document import Document
 
@@ -32,6 +33,9 @@ class Evaluation(msgspec.Struct, frozen=True):
     established: Established
     resolution: Resolution
     policies: tuple[PolicyVerdict, ...] = ()
+
+    def _repr_html_(self) -> str | None:
+        return html_of(self)
 
     @property
     def index(self) -> Index:

@@ -15,6 +15,7 @@ from tollens.core.model.residuals import Residual
 from tollens.core.model.review import Comment, ReviewItem
 from tollens.core.model.signatures import Signature
 from tollens.core.model.unrecognized import Kept
+from tollens.core.shown import html_of
 
 
 class Metrics(Record, frozen=True, kw_only=True):
@@ -68,3 +69,6 @@ class Trace(Record, frozen=True, kw_only=True):
     repo: str | None = None
     branch: str | None = None
     commit_sha: str | None = None
+
+    def _repr_html_(self) -> str | None:
+        return html_of(self)

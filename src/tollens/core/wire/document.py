@@ -13,6 +13,7 @@ import msgspec
 from tollens.core.diagnostics import Diagnostic
 from tollens.core.errors import UnreadableError
 from tollens.core.model import Trace
+from tollens.core.shown import html_of
 from tollens.core.wire.decode import convert, decode
 from tollens.core.wire.encode import pretty
 from tollens.core.wire.reading import Reading, Spelled
@@ -48,6 +49,9 @@ class Document:
         self.trace: Trace = reading.trace
         self.faults: tuple[Diagnostic, ...] = reading.faults
         self.spelled: tuple[Spelled, ...] = reading.spelled
+
+    def _repr_html_(self) -> str | None:
+        return html_of(self)
 
     @classmethod
     def read(cls, data: bytes) -> Self:
