@@ -110,6 +110,52 @@ class TestSubAgents:
         assert found.report.found.subagent_calls == 2
         assert {each.name: each.count for each in found.report.records.skipped}["repeat"] == 2
 
+    def resumed(self, way: str) -> Transcript:
+        """A session that resumes a sub-agent after other work."""
+        main = Transcript().prompt("go")
+        delegated(main, "a1")
+        main.run("ls between")
+        if way == "task":
+            call = main.call("Agent", description="again", prompt="look again", resume="a1")
+            main.result(call, "looked", {"agentId": "a1"})
+        elif way == "message":
+            call = main.call("SendMessage", to="a1", message="look again")
+            main.result(call, '{"success":true,"message":"Resuming agent a1","resumedAgentId":"a1"}')
+        return main.say("done")
+
+    @pytest.mark.parametrize("way", ["task", "message"])
+    def test_what_a_resumed_sub_agent_did_stands_under_the_call_that_resumed_it(self, way: str) -> None:
+        inner = Transcript().prompt("look").run("ls first").prompt("look again").run("ls second").say("done")
+        found = taken(self.resumed(way), agent("a1", inner))
+        order = [label for label in labels(found) if "ls" in label]
+        assert order == ["Run ls first", "Run ls between", "Run ls second"]
+        assert len(blocks(found)) == 2
+        assert (found.report.found.subagent_calls, found.report.found.elsewhere) == (2, 0)
+
+    def test_what_a_sub_agent_was_told_by_nobody_known_belongs_to_the_run_before(self) -> None:
+        inner = Transcript().prompt("look").run("ls first").prompt("a hook says so").run("ls more")
+        inner.prompt("look again").run("ls second").prompt("a hook again").run("ls last")
+        found = taken(self.resumed("task"), agent("a1", inner))
+        order = [label for label in labels(found) if "ls" in label]
+        assert order == ["Run ls first", "Run ls more", "Run ls between", "Run ls second", "Run ls last"]
+        found = taken(self.resumed(""), agent("a1", inner))
+        order = [label for label in labels(found) if "ls" in label]
+        assert order == ["Run ls first", "Run ls more", "Run ls second", "Run ls last", "Run ls between"]
+
+    def test_reports_of_progress_say_which_call_they_are_of(self) -> None:
+        main = Transcript().prompt("go")
+        for number, words in enumerate(("look", "look again"), 1):
+            call = main.call("Task", description=words, prompt=words, **({"resume": "a1"} if number == 2 else {}))
+            inner = Transcript().run(f"ls {number}").records
+            for record in inner:
+                kind = record["type"]
+                within = {"type": kind, "uuid": f"i{number}{record['uuid']}", "message": record["message"]}
+                data = {"type": "agent_progress", "agentId": "a1", "message": within}
+                main.row("progress", data=data, parentToolUseID=call)
+            main.result(call, "looked", {"agentId": "a1"})
+        found = taken(main.say("done"))
+        assert {title: len(ids) for title, (ids, _) in blocks(found).items()} == {"look": 1, "look again": 1}
+
     def test_a_sub_agent_without_calls_is_not_elsewhere(self) -> None:
         main = Transcript().prompt("go")
         delegated(main, "a1")

@@ -17,6 +17,7 @@ class Open:
         file: The file beside the session that it stands in; empty for the session's own.
         answered_on: The line of its result; 0 while there is none.
         operation: What it did, where that was told before the contents were left out.
+        run: The run of the sub-agent that it was made in: one that is resumed has several; empty for the main one.
     """
 
     line: int
@@ -36,6 +37,7 @@ class Open:
     result: Result | None = None
     beside: object = None
     operation: Operation | None = None
+    run: str = ""
 
 
 @dataclass

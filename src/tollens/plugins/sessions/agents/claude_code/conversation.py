@@ -147,6 +147,7 @@ class Conversation:
             row.text("cwd"),
             string(row.held("message"), "id"),
             row.file,
+            run=self.threads.run(thread),
         )
         self._items.append(call)
         self._counts["subagent_calls" if call.reported else "calls"] += 1

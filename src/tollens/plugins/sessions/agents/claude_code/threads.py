@@ -1,7 +1,9 @@
 """Sub-agents: whose calls are whose, and which call started them."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable
+from itertools import pairwise
 
 import msgspec
 
@@ -13,6 +15,8 @@ from tollens.plugins.sessions.values import number, string
 
 DEEPEST = 32
 """Most levels of sub-agents that started one another; a deeper one is kept as one whose start is not known."""
+
+_RESUMED = re.compile(r'"resumedAgentId" ?: ?"([\w-]{1,80})"')
 
 _NEAREST = 64
 """How many starting calls before a loose thread are looked at: with more of them at work the one is not known."""
@@ -26,6 +30,18 @@ class Threads:
         self._threads: dict[str, str] = {}
         self._prompts: dict[str, str] = {}
         self._starts: dict[str, str] = {}
+        self._runs: dict[str, list[str]] = {}
+
+    def run(self, thread: str) -> str:
+        """The run that a thread is in: its first one has the name of the thread."""
+        return self._runs[thread][-1] if thread in self._runs else thread
+
+    def _resume(self, thread: str) -> str:
+        """Begin another run of a thread."""
+        runs = self._runs.setdefault(thread, [thread])
+        runs.append(f"{thread} run {len(runs) + 1}")
+        self._threads[runs[-1]] = self._threads[thread]
+        return runs[-1]
 
     def of(self, row: Row) -> str:
         """The thread of a record of a sub-agent."""
@@ -37,27 +53,55 @@ class Threads:
         return thread
 
     def asked(self, row: Row, prompt: str) -> None:
-        """Take note of the first words to a sub-agent: the starting call has the same."""
-        self._prompts.setdefault(self.of(row), prompt.strip())
+        """Take note of words to a sub-agent: the first are those of the starting call, later ones may resume it."""
+        thread = self.of(row)
+        run = self._resume(thread) if thread in self._prompts else thread
+        self._prompts[run] = prompt.strip()
 
     def belongs(self, row: Row, call_id: str) -> None:
-        """Take note of the call that a thread was started by, where the record says so."""
-        if call_id:
-            self._starts.setdefault(self.of(row), call_id)
+        """Take note of the call that a thread was started, or resumed, by, where the record says so."""
+        thread = self.of(row)
+        if call_id and self._starts.setdefault(self.run(thread), call_id) != call_id:
+            self._starts[self._resume(thread)] = call_id
 
     def blocks(self, calls: list[Open]) -> "Blocks":
         """The calls of each thread under the call that started it."""
         members: dict[str, list[Open]] = {thread: [] for thread in self._threads}
         for call in calls:
-            if call.thread:
-                members.setdefault(call.thread, []).append(call)
+            if call.run:
+                members.setdefault(call.run, []).append(call)
         for made in members.values():
             made.sort(key=lambda call: call.line)
-        starts = self._started(calls, members)
+        starts = self._started(calls, {thread: made for thread, made in members.items() if thread not in self._later()})
+        self._resumed(calls, starts)
         for thread in members:
             if not _is_rooted(thread, starts):
                 starts.pop(thread, None)
         return Blocks(calls, members, starts)
+
+    def _later(self) -> frozenset[str]:
+        """The runs of all threads but the first ones."""
+        return frozenset(run for runs in self._runs.values() for run in runs[1:])
+
+    def _resumed(self, calls: list[Open], starts: dict[str, Open]) -> None:
+        """Add the calls that resumed a thread: as the record states it, or by the same words.
+
+        What was told to a sub-agent without a call that says the same belongs to the run before it.
+        """
+        by_id = {call.call_id: call for call in reversed(calls) if call.call_id and not call.file}
+        resuming: dict[str, list[Open]] = {}
+        for call in calls if self._runs else ():
+            if (thread := _resumes(call)) in self._runs and starts.get(thread) is not call:
+                resuming.setdefault(thread, []).append(call)
+        for thread, runs in self._runs.items():
+            waiting = resuming.get(thread, [])
+            for before, run in pairwise(runs):
+                stated = by_id.get(self._starts.get(run, ""))
+                same = (call for call in waiting if _words(call) and _words(call) in self._prompts.get(run, ""))
+                found = stated or next(same, None)
+                waiting = [call for call in waiting if call is not found]
+                if (start := found or starts.get(before)) is not None:
+                    starts[run] = start
 
     def _started(self, calls: list[Open], members: dict[str, list[Open]]) -> dict[str, Open]:
         """The call that started each thread: as the record states it, else by the same words, else by its place."""
@@ -97,8 +141,23 @@ def _is_rooted(thread: str, starts: dict[str, Open]) -> bool:
         start = starts.get(thread)
         if start is None or not start.thread:
             return True
-        thread = start.thread
+        thread = start.run
     return False
+
+
+def _resumes(call: Open) -> str:
+    """The sub-agent that a call resumes; empty where it resumes none."""
+    if call.tool in DELEGATIONS:
+        return string(call.given, "resume")
+    if call.tool != "SendMessage" or call.result is None:
+        return ""
+    told = _RESUMED.search(call.result.text[:2_000])
+    return string(call.beside, "resumedAgentId") or (told[1] if told else "")
+
+
+def _words(call: Open) -> str:
+    """What a call that resumes a sub-agent tells it."""
+    return string(call.given, "prompt", "message", "content").strip()
 
 
 def _around(made: Open, starters: list[Open], taken: set[int]) -> Open | None:
@@ -184,7 +243,7 @@ def _depth(thread: str, starts: dict[str, Open]) -> int:
     """How many threads stand above one."""
     depth = 0
     while (start := starts.get(thread)) is not None and start.thread:
-        thread, depth = start.thread, depth + 1
+        thread, depth = start.run, depth + 1
     return depth
 
 
