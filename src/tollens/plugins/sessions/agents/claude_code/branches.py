@@ -18,6 +18,8 @@ def abandoned(rows: Sequence[Row], prompts: frozenset[int]) -> frozenset[int]:
         rows: The records in file order; repeats must not be among those with an identity.
         prompts: Positions of the records with words of a person.
     """
+    if not _may_fork(rows, prompts):
+        return frozenset()
     tree = _Tree(rows, prompts)
     dead: set[int] = set()
     for leaf in tree.last_leaves():
@@ -29,6 +31,18 @@ def abandoned(rows: Sequence[Row], prompts: frozenset[int]) -> frozenset[int]:
     return frozenset(dead)
 
 
+def _may_fork(rows: Sequence[Row], prompts: frozenset[int]) -> bool:
+    """Whether a prompt has a sibling: without one nothing was rewound, and most sessions need no tree."""
+    asked = {rows[position].parent for position in prompts if rows[position].parent}
+    seen: set[str] = set()
+    for row in rows:
+        if row.parent in asked and not row.sidechain:
+            if row.parent in seen:
+                return True
+            seen.add(row.parent)
+    return False
+
+
 class _Tree:
     """The records by position, with parents and children."""
 
@@ -37,13 +51,13 @@ class _Tree:
         self.prompts = prompts
         self.at: dict[str, int] = {}
         for position, row in enumerate(rows):
-            if row.text("uuid") and not row.flag("isSidechain"):
-                self.at.setdefault(row.text("uuid"), position)
+            if row.uuid and not row.sidechain:
+                self.at.setdefault(row.uuid, position)
         self.parents: dict[int, int] = {}
         self.children: dict[int, list[int]] = {}
         for position, row in enumerate(rows):
-            parent = self.at.get(row.text("parentUuid") or row.text("logicalParentUuid"))
-            if parent is not None and parent != position and not row.flag("isSidechain"):
+            parent = self.at.get(row.parent)
+            if parent is not None and parent != position and not row.sidechain:
                 self.parents[position] = parent
                 self.children.setdefault(parent, []).append(position)
 
@@ -52,7 +66,7 @@ class _Tree:
         roots: dict[int, int] = {}
         last: dict[int, int] = {}
         for position, row in enumerate(self.rows):
-            if row.kind in SPOKEN and not row.flag("isSidechain"):
+            if row.kind in SPOKEN and not row.sidechain:
                 last[self._root(position, roots)] = position
         return list(last.values())
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from tollens.core.derive.record.account import Found
 from tollens.plugins.sessions.agents.claude_code.calls import Open, Stray
-from tollens.plugins.sessions.agents.claude_code.identity import Repeats, Reports, digest_of
+from tollens.plugins.sessions.agents.claude_code.identity import Answers, Repeats, Reports
 from tollens.plugins.sessions.agents.claude_code.outputs import Outputs
 from tollens.plugins.sessions.agents.claude_code.results import result_of
-from tollens.plugins.sessions.agents.claude_code.rows import Row, blocks_of
+from tollens.plugins.sessions.agents.claude_code.rows import Row, Within, blocks_of, row_of
 from tollens.plugins.sessions.agents.claude_code.shedding import shed
 from tollens.plugins.sessions.agents.claude_code.speech import (
     Speech,
@@ -71,7 +71,7 @@ class Conversation:
         self.unknown_tools: Counter[str] = Counter()
         self._items: list[Event | Open | Stray] = []
         self._waiting: dict[tuple[str, str], deque[Open]] = {}
-        self._answered: set[bytes] = set()
+        self._answers = Answers()
         self._outputs = outputs
         self._reports = reports
         self.threads = Threads()
@@ -91,19 +91,19 @@ class Conversation:
     def assistant(self, row: Row, dead: bool, repeats: Repeats, reported: bool = False) -> str:
         """Read a record of the agent; gives why nothing of it was used, or nothing."""
         message = row.held("message")
-        model = string(message, "model")
+        model, identity = string(message, "model"), string(message, "id")
         blocks = row.blocks
-        if row.flag("isApiErrorMessage") or (model == PLACEHOLDER and not row.flag("isSidechain")):
+        if row.flag("isApiErrorMessage") or (model == PLACEHOLDER and not row.sidechain):
             if row.file:
                 return "assistant: failure of the service"
             self._items.append(Trouble(row.line, "\n".join(string(block, "text") for block in blocks)))
             return ""
         if model and model != PLACEHOLDER:
             (self.models_beside if row.file else self.models).setdefault(model[:200])
-        thread = self.threads.of(row) if row.flag("isSidechain") else ""
+        thread = self.threads.of(row) if row.sidechain else ""
         reasons: list[str] = []
-        for block in blocks:
-            if repeats.is_known_block(message, block) or self._reports.is_repeat(row, thread, block):
+        for position, block in enumerate(blocks):
+            if repeats.is_known_block(row, identity, position) or self._reports.is_repeat(row, thread, block):
                 reasons.append("repeat")
             else:
                 reasons.append(self._spoken(row, block, thread, dead, reported))
@@ -140,7 +140,7 @@ class Conversation:
             given,
             rationale,
             thread,
-            row.text("uuid"),
+            row.uuid,
             self._turn,
             dead,
             reported or bool(row.file),
@@ -162,10 +162,10 @@ class Conversation:
         beside = row.value.get("toolUseResult") if answers == 1 else None
         reasons: list[str] = []
         words: list[str] = []
-        for block in blocks:
+        for position, block in enumerate(blocks):
             kind = string(block, "type")
             if kind == "tool_result":
-                reasons.append(self._result(row, block, beside, reported))
+                reasons.append(self._result(row, position, block, beside, reported))
             elif kind == "text":
                 reasons.extend(self._heard(row, string(block, "text"), words, dead))
             elif kind in ("image", "document"):
@@ -179,7 +179,7 @@ class Conversation:
 
     def _heard(self, row: Row, text: str, words: list[str], dead: bool) -> tuple[str, ...]:
         """Take one text; the words of a person are put to the others of the record and have no reason yet."""
-        if row.flag("isSidechain"):
+        if row.sidechain:
             self.threads.asked(row, text)
             return ("user: prompt of a sub-agent",)
         if self._ran(row, text, dead):
@@ -212,7 +212,7 @@ class Conversation:
         return bool(command)
 
     def _prompted(self, row: Row, text: str, dead: bool, repeats: Repeats) -> str:
-        if row.flag("isSidechain"):
+        if row.sidechain:
             return "user: prompt of a sub-agent"
         if repeats.is_known_prompt(row, text):
             return "repeat"
@@ -222,17 +222,15 @@ class Conversation:
         self._reason.pop("", None)
         return ""
 
-    def _result(self, row: Row, block: dict[str, Any], beside: object, reported: bool) -> str:
+    def _result(self, row: Row, position: int, block: dict[str, Any], beside: object, reported: bool) -> str:
         """Pair a result with the call that waits for it."""
         call_id = string(block, "tool_use_id")
-        if row.flag("isSidechain") and self._reports.is_repeat(row, self.threads.of(row), block):
+        if row.sidechain and self._reports.is_repeat(row, self.threads.of(row), block):
             return "repeat"
         source = row.text("sourceToolAssistantUUID") or row.text("parentUuid")
         call = self._awaited(row.file, call_id, source)
-        answer = digest_of(row.file, call_id, block.get("content"))
-        if call is None and answer in self._answered:
+        if self._answers.is_known(row, call_id, position) and call is None:
             return "repeat"
-        self._answered.add(answer)
         if block.get("is_error") is True and not reported and not row.file:
             self._counts["error_results"] += 1
         if call is None:
@@ -300,7 +298,8 @@ class Conversation:
         if kind != "agent_progress" or not isinstance(inner, dict):
             return f"progress/{kind[:60]}"
         agent = string(data, "agentId") or row.text("parentToolUseID")
-        within = Row(row.line, {**inner, "isSidechain": True, "agentId": agent}, row.file)
+        again = None if row.stored is None else Within(row.line, row.stored)
+        within = row_of(row.line, {**inner, "isSidechain": True, "agentId": agent}, row.file, again)
         self.threads.belongs(within, row.text("parentToolUseID"))
         if within.kind == "assistant":
             return self.assistant(within, False, repeats, reported=True)

@@ -12,7 +12,7 @@ from tollens.plugins.sessions.agents.claude_code.branches import abandoned
 from tollens.plugins.sessions.agents.claude_code.conversation import Conversation
 from tollens.plugins.sessions.agents.claude_code.identity import Repeats, Reports, sessions_of
 from tollens.plugins.sessions.agents.claude_code.outputs import Outputs
-from tollens.plugins.sessions.agents.claude_code.rows import FIELDS, SPOKEN, TYPES, Row, row_of
+from tollens.plugins.sessions.agents.claude_code.rows import FIELDS, SPOKEN, TYPES, Row, lighter, row_of
 from tollens.plugins.sessions.agents.claude_code.speech import classify
 from tollens.plugins.sessions.events import Session
 from tollens.plugins.sessions.report import Account, counted, records_of, tally
@@ -42,9 +42,8 @@ def read(source: Source) -> tuple[Session, ...]:
     for row, owner, asks in zip(rows, owners, prompts, strict=True):
         pieces[owner].prompts.extend([len(pieces[owner].rows)] * asks)
         pieces[owner].rows.append(row)
-    lines = [row.line for row in rows]
     for damage in damaged:
-        before = bisect_right(lines, damage.line) - 1
+        before = bisect_right(rows, damage.line, key=lambda row: row.line) - 1
         pieces[owners[max(before, 0)] if owners else 0].damaged.append(damage)
     _share_out(source, pieces)
     last = owners[-1] if owners else 0
@@ -55,7 +54,7 @@ def read(source: Source) -> tuple[Session, ...]:
         if session is not None
     ]
     if not sessions:
-        emptied = sum(row.kind in SPOKEN and not row.blocks for row in rows)
+        emptied = sum(row.kind in SPOKEN and not row.whole.blocks for row in rows)
         destroyed = f": the content of {emptied} messages is destroyed" if emptied else ""
         raise UnreadableError(
             f"{source.name}: no prompt, answer or tool call is in this transcript{destroyed}",
@@ -73,8 +72,9 @@ def _rows(source: Source) -> tuple[list[Row], list[bool], tuple[Damage, ...]]:
     for held in source.entries:
         value = held.value
         if isinstance(value, dict):
-            prompts.append(_is_prompt(Row(held.line, value)))
-            rows.append(row_of(held, value, shared))
+            row = row_of(held.line, value)
+            prompts.append(_is_prompt(row))
+            rows.append(lighter(row, held, shared))
         else:
             damaged.append(Damage(held.line, f"no record: a {kind_of(value)} instead of an object"))
     return rows, prompts, tuple(sorted(damaged, key=lambda damage: damage.line))
@@ -94,7 +94,9 @@ class _Piece:
 
 def _share_out(source: Source, pieces: list[_Piece]) -> None:
     """Give the records of each sub-agent's file to the session that they name, else to the first."""
-    of_session = {row.text("sessionId"): piece for piece in pieces for row in piece.rows}
+    if not source.beside:
+        return
+    of_session = {row.session: piece for piece in pieces for row in piece.rows}
     starts = {
         each.name.removesuffix(".meta.json"): string(entry.value, "toolUseId", "toolUseID")
         for each in source.beside
@@ -105,8 +107,8 @@ def _share_out(source: Source, pieces: list[_Piece]) -> None:
         if agent is None:
             continue
         found, damaged = objects_in(each)
-        rows = [Row(line, {**value, "isSidechain": True, "agentId": agent[1]}, each.name) for line, value in found]
-        named = next((row.text("sessionId") for row in rows if row.text("sessionId") in of_session), None)
+        rows = [row_of(line, {**value, "isSidechain": True, "agentId": agent[1]}, each.name) for line, value in found]
+        named = next((row.session for row in rows if row.session in of_session), None)
         piece = pieces[0] if named is None else of_session[named]
         piece.beside.extend(rows)
         piece.damaged.extend(Damage(damage.line, damage.reason, each.name) for damage in damaged)
@@ -126,31 +128,39 @@ def _session(piece: _Piece, source: Source) -> Session | None:
     for row in piece.beside:
         gathered.take(row, False)
     for position, row in enumerate(rows):
-        gathered.take(row.whole(), position in dead)
+        gathered.take(row, position in dead)
     if not conversation.has_any:
         return None
     return Session(
         format="claude-code",
         assistant="Claude Code",
-        session_id=next((row.text("sessionId") for row in rows if row.text("sessionId")), ""),
+        session_id=next((row.session for row in rows if row.session), ""),
         events=conversation.finish(),
         account=gathered.account(len(rows) + len(piece.beside), tuple(piece.damaged), source.notes),
         models=tuple(dict.fromkeys([*conversation.models, *conversation.models_beside])),
-        versions=tuple(dict.fromkeys(row.text("version") for row in rows if row.text("version"))),
+        versions=tuple(gathered.versions),
         command=conversation.command,
         started=gathered.times.first,
         ended=gathered.times.last,
-        root=next((row.text("cwd") for row in rows if row.text("cwd")), ""),
-        branch=next((row.text("gitBranch") for row in rows if row.text("gitBranch")), ""),
+        root=gathered.root,
+        branch=gathered.branch,
     )
 
 
 class _Gatherer:
-    """Takes the records one by one and counts what becomes of each."""
+    """Takes the records one by one and counts what becomes of each.
+
+    Attributes:
+        times: What the records state of time.
+        versions: Of the agent, in the order of appearance.
+        root, branch: The first folder and the first branch that are stated.
+    """
 
     def __init__(self, conversation: Conversation) -> None:
         self.conversation = conversation
         self.times = Times()
+        self.versions: dict[str, None] = {}
+        self.root = self.branch = ""
         self._repeats: dict[str, Repeats] = {}
         self._skipped: Counter[str] = Counter()
         self._unknown: Counter[str] = Counter()
@@ -158,15 +168,27 @@ class _Gatherer:
 
     def take(self, row: Row, dead: bool) -> None:
         """Use a record, or count why there was nothing to use in it."""
-        if row.kind in SPOKEN:
-            for name in sorted(row.value.keys() - FIELDS):
+        whole = row.whole
+        if row.kind in SPOKEN and not whole.value.keys() <= FIELDS:
+            for name in sorted(whole.value.keys() - FIELDS):
                 tally(self._fields, name)
         if not row.file:
-            self.times.see(row.value.get("timestamp"))
-        repeats = self._repeats.setdefault(row.file, Repeats())
-        reason = "repeat" if repeats.is_copy(row) else self._used(row, dead, repeats)
+            self._see(whole)
+        repeats = self._repeats.get(row.file)
+        if repeats is None:
+            repeats = self._repeats[row.file] = Repeats()
+        reason = "repeat" if repeats.is_copy(row) else self._used(whole, dead, repeats)
         if reason:
             tally(self._skipped, reason)
+
+    def _see(self, row: Row) -> None:
+        """Take note of what a record says of the session."""
+        self.times.see(row.value.get("timestamp"))
+        version = row.text("version")
+        if version:
+            self.versions[version] = None
+        self.root = self.root or row.text("cwd")
+        self.branch = self.branch or row.text("gitBranch")
 
     def _used(self, row: Row, dead: bool, repeats: Repeats) -> str:
         """Use a record; gives the type and the reason if there was nothing to use in it."""
@@ -201,10 +223,9 @@ class _Gatherer:
 
 def _is_prompt(row: Row) -> bool:
     """Whether a record has words of a person, and no result."""
-    if row.kind != "user" or row.flag("isSidechain"):
+    if row.kind != "user" or row.sidechain:
         return False
     blocks = row.blocks
-    spoken = [string(block, "text") for block in blocks if block.get("type") == "text"]
-    return all(block.get("type") != "tool_result" for block in blocks) and any(
-        classify(row, text).text for text in spoken
-    )
+    if any(block.get("type") == "tool_result" for block in blocks):
+        return False
+    return any(classify(row, string(block, "text")).text for block in blocks if block.get("type") == "text")

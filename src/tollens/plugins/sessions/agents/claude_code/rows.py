@@ -1,10 +1,11 @@
 """The records of a transcript, read without trusting any member to be there or of its type."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from tollens.plugins.sessions.source.records import Entry, Held
+from tollens.plugins.sessions.values import held
 from tollens.plugins.sessions.words import names
 
 SPOKEN = frozenset({"user", "assistant"})
@@ -31,25 +32,41 @@ FIELDS = names(
 """Members of a record that are known; others are counted by name."""
 
 
-class Row(msgspec.Struct, frozen=True):
-    """One record.
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """One record; what every step asks of it is looked up once.
 
     Attributes:
         line: Of the file, counted from 1.
-        value: The JSON object, its secrets already taken out.
+        value: The JSON object, its secrets already taken out; empty where it is read from the file when it is needed.
+        kind: The type of the record; empty where it states none.
+        uuid: Its own id; empty where it has none.
+        parent: The id of the record that it follows, also across a compaction.
+        sidechain: It is the record of a sub-agent.
+        session: The session that it names.
         file: The file beside the session that it stands in; empty for the session's own.
-        stored: Where the whole record is read from, if `value` has only what tells records apart.
+        stored: Where the whole record is read from, if it can be read again.
     """
 
     line: int
     value: dict[str, Any]
+    kind: str
+    uuid: str
+    parent: str
+    sidechain: bool
+    session: str
     file: str = ""
     stored: Held | None = None
 
+    @property
     def whole(self) -> "Row":
         """The record with all of its members."""
-        value = None if self.stored is None else self.stored.value
-        return Row(self.line, value, self.file) if isinstance(value, dict) else self
+        if self.stored is None or self.value:
+            return self
+        value = self.stored.value
+        if not isinstance(value, dict):
+            return self
+        told = self.kind, self.uuid, self.parent, self.sidechain, self.session
+        return Row(self.line, value, *told, self.file, self.stored)
 
     def text(self, name: str) -> str:
         """A member that is a string; empty where it is none."""
@@ -66,48 +83,62 @@ class Row(msgspec.Struct, frozen=True):
         return found if isinstance(found, dict) else {}
 
     @property
-    def kind(self) -> str:
-        """The type of the record; empty where it states none."""
-        found = self.value.get("type")
-        return found if isinstance(found, str) else ""
-
-    @property
     def blocks(self) -> list[dict[str, Any]]:
         """The content of the message as blocks; a bare string is a block of text."""
-        message = self.value.get("message")
-        return blocks_of(message.get("content") if isinstance(message, dict) else message)
+        return blocks_in(self.value)
 
 
-_TELLING = (
-    "type",
-    "uuid",
-    "parentUuid",
-    "logicalParentUuid",
-    "isSidechain",
-    "sessionId",
-    "cwd",
-    "version",
-    "gitBranch",
-)
-"""Members by which records are told apart, put in order, and given to sessions."""
+def row_of(line: int, value: dict[str, Any], file: str = "", stored: Held | None = None) -> Row:
+    """The record of a value; the arguments are as the attributes."""
+    get = value.get
+    kind, uuid, session = get("type"), get("uuid"), get("sessionId")
+    parent = get("parentUuid")
+    if not parent or not isinstance(parent, str):
+        parent = get("logicalParentUuid")
+    return Row(
+        line,
+        value,
+        kind if isinstance(kind, str) else "",
+        uuid if isinstance(uuid, str) else "",
+        parent if isinstance(parent, str) else "",
+        get("isSidechain") is True,
+        session if isinstance(session, str) else "",
+        file,
+        stored,
+    )
 
 
-def row_of(held: Held, value: dict[str, Any], shared: dict[str, str]) -> Row:
-    """The record of a value; of one that can be read again only what tells it apart is kept.
+def lighter(row: Row, source: Held, shared: dict[str, str]) -> Row:
+    """A record of which only what tells it apart is kept, where it can be read again.
 
     Args:
-        held: What the value was read from.
-        value: The value.
+        row: The record.
+        source: What its value was read from.
         shared: The strings that were kept so far: most return.
     """
-    if isinstance(held, Entry):
-        return Row(held.line, value)
-    kept = {
-        name: shared.setdefault(found, found) if isinstance(found, str) else found
-        for name in _TELLING
-        if isinstance(found := value.get(name), str | bool)
-    }
-    return Row(held.line, kept, "", held)
+    if isinstance(source, Entry):
+        return row
+    told = (row.kind, row.uuid, row.parent, row.session)
+    kind, uuid, parent, session = (shared.setdefault(each, each) for each in told)
+    return Row(row.line, {}, kind, uuid, parent, row.sidechain, session, row.file, source)
+
+
+class Within(NamedTuple):
+    """The message that a report of progress holds, where the report can be read again."""
+
+    line: int
+    report: Held
+
+    @property
+    def value(self) -> object:
+        """The message."""
+        return held(held(self.report.value, "data"), "message")
+
+
+def blocks_in(value: dict[str, Any]) -> list[dict[str, Any]]:
+    """The content of the message of a record as blocks."""
+    message = value.get("message")
+    return blocks_of(message.get("content") if isinstance(message, dict) else message)
 
 
 def blocks_of(content: object) -> list[dict[str, Any]]:
@@ -116,6 +147,8 @@ def blocks_of(content: object) -> list[dict[str, Any]]:
         return [{"type": "text", "text": content}]
     if not isinstance(content, list):
         return []
+    if all(type(block) is dict for block in content):
+        return content
     kept = (block for block in content if isinstance(block, str | dict))
     return [{"type": "text", "text": block} if isinstance(block, str) else block for block in kept]
 

@@ -46,10 +46,10 @@ class Threads:
     def of(self, row: Row) -> str:
         """The thread of a record of a sub-agent."""
         parent = self._of_row.get((row.file, row.text("parentUuid")))
-        thread = row.text("agentId") or parent or row.text("uuid") or f"line {row.line}"
+        thread = row.text("agentId") or parent or row.uuid or f"line {row.line}"
         self._threads.setdefault(thread, row.file)
-        if row.text("uuid"):
-            self._of_row.setdefault((row.file, row.text("uuid")), thread)
+        if row.uuid:
+            self._of_row.setdefault((row.file, row.uuid), thread)
         return thread
 
     def asked(self, row: Row, prompt: str) -> None:
