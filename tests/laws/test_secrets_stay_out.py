@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from tollens.core.errors import UnreadableError
 from tollens.core.wire.encode import to_json
 from tollens.plugins.sessions import Privacy, capture
+from tollens.plugins.sessions.source.records import open_source
 from tollens.plugins.sessions.source.redaction import Redactor
 from tollens.testing.transcripts import Transcript
 
@@ -42,6 +43,7 @@ PLANTED = st.one_of(
     told("npm" + "_", token(36, 36)),
     told("hf" + "_", token(34)),
     told("pypi" + "-", token(40)),
+    told("SG" + ".", token(22), "." + "b3" * 21),
     told("whsec" + "_", token(30)),
     told("eyJhbGciOiJIUzI1NiJ9.eyJ", token(20), "." + "s" * 43),
     told("aws_secret_access_key = ", token(40, 40)),
@@ -55,6 +57,15 @@ PLANTED = st.one_of(
     told("curl -u admin:", token(8, 40), " https://example.org"),
     told("-----BEGIN RSA " + "PRIVATE KEY-----\n", token(40), "\n-----END RSA " + "PRIVATE KEY-----"),
     told("set-cookie: session=", token(20), "; path=/"),
+    told("mysql -u root -p", token(8), " shop"),
+    told("docker login -u me -p ", token(8), " registry.example.org"),
+    told("openssl enc -aes-256-cbc -pass pass:", token(8), " -in a"),
+    told("echo ", token(8), " | sudo -S true"),
+    told("_auth=", token(20)),
+    told("https://a.blob.example.net/c/f?sv=1&sig=", token(20), "&se=2"),
+    told("https://b.example.org/f?X-Amz-Date=1&X-Amz-Signature=", token(40)),
+    told('{"pass": "', token(8, 40), '"}'),
+    told("tool --pass ", token(8, 40), " run"),
 )
 
 
@@ -150,8 +161,19 @@ def _as_text(value: Any) -> str:
 def test_a_line_is_passed_over_only_where_nothing_would_be_taken_out(value: Any) -> None:
     line = orjson.dumps(value)
     redactor = Redactor(b"", ("home", "email"))
-    if not redactor.suspects(line):
+    swept = redactor.places(line, 1 << 30)
+    if not redactor.suspects(line) or swept == []:
         assert redactor.value(orjson.loads(line)) == value
+
+
+@given(st.lists(PLANTED, min_size=1, max_size=4), st.integers(0, 3))
+def test_sweeping_over_many_lines_finds_those_that_line_by_line_are_found(planted: list[Any], between: int) -> None:
+    plain = [orjson.dumps({"a": f"nothing {number}"}) for number in range(between)]
+    lines = [line for text, _ in planted for line in (*plain, orjson.dumps({"text": text, "key": "x"}))]
+    data = b"\n".join(lines)
+    found = [open_source(data, "f", Redactor(b"k" * 16, swept=size)) for size in (0, 1 << 30)]
+    assert found[0] == found[1]
+    assert not any(secret in str(found[0].entries) for _, secret in planted)
 
 
 @given(PLANTED, PLANTED)

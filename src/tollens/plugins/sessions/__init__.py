@@ -37,7 +37,6 @@ __all__ = [
     "beginning",
     "capture",
     "captures",
-    "folders_beside",
     "placed",
     "recognize",
     "stem",

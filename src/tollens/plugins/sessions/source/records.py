@@ -122,28 +122,24 @@ def open_source(data: bytes, name: str, redactor: Redactor | None = None) -> Sou
         )
     text, notes, whole = _plain(data)
     reader = Reader(redactor or Redactor(off=True))
-    lines = text.split(b"\n")
-    last = max((number for number, line in enumerate(lines) if line.strip()), default=-1)
-    if last < 0:
+    if not text or text.isspace():
         if whole:
             raise UnreadableError(f"{name}: the file is empty", "A session file has one JSON record a line.")
         raise UnreadableError(
             f"{name}: {notes[0]}, and nothing of it could be read", "Copy it anew from where the agent keeps it."
         )
     document = document_in(text)
-    if document is not None:
+    if document is None:
+        reader.lines(text, len(text))
+    else:
         reader.document(document, text)
-        lines, last = [], -1
-    for number, line in enumerate(lines[: last + 1], 1):
-        if line.strip():
-            reader.line(number, line)
     return Source(
         name=name,
         digest=f"sha256:{hashlib.sha256(data).hexdigest()}",
         size=len(data),
         entries=tuple(reader.entries),
         damaged=tuple(reader.damaged),
-        torn=not whole or reader.torn or (bool(reader.damaged) and reader.damaged[-1].line == last + 1),
+        torn=not whole or reader.torn or (bool(reader.damaged) and reader.damaged[-1].line == reader.last),
         notes=(*notes, *reader.notes()),
         cut=reader.cut,
     )
@@ -168,10 +164,12 @@ class Reader:
 
     Attributes:
         torn: The one document of the file has no end.
+        last: The last line with anything on it, counted from 1; 0 of a document.
         cut: Down to what was open where it ends; `None` where it does.
     """
 
     torn = False
+    last = 0
     cut: tuple[Place, ...] | None = None
 
     def __init__(self, redactor: Redactor) -> None:
@@ -179,6 +177,7 @@ class Reader:
         self._redactor = redactor
         self.damaged: list[Damage] = []
         self._repaired: dict[str, list[int]] = {}
+        self._seen = 0
         self._decoder = json.JSONDecoder(parse_int=_integer, parse_constant=lambda _: None)
 
     def notes(self) -> tuple[str, ...]:
@@ -195,7 +194,7 @@ class Reader:
         banner = "no JSON: it stands before the document"
         self.damaged.extend(Damage(number, banner) for number, line in enumerate(before, 1) if line.strip())
         if document.value is not None:
-            self._accept(document.line, data, document.value)
+            self._accept(document.line, data, document.value, 0, True)
             return
         whole = len(self.entries)
         text = self._decoded(document.line, data[document.start :])
@@ -210,26 +209,58 @@ class Reader:
         self.torn = True
         self.cut = found.path if len(self.entries) == whole + 1 else None
 
-    def line(self, number: int, line: bytes) -> None:
-        """Read one line."""
+    def lines(self, block: bytes, whole: int, offset: int = 0) -> None:
+        """Read the next lines of the file, of which the last need not end.
+
+        Args:
+            block: The lines.
+            whole: How many bytes the file has, as far as that is known.
+            offset: Where the block begins in the file.
+        """
+        places = self._redactor.places(block, whole)
+        at, start, number = 0, 0, self._seen
+        lines = [block] if block.find(b"\n") == len(block) - 1 else block.split(b"\n")
+        for line in lines:
+            number += 1
+            end = start + len(line)
+            if line and not line.isspace():
+                suspect = True
+                if places is not None:
+                    while at < len(places) and places[at] < start:
+                        at += 1
+                    suspect = at < len(places) and places[at] < end
+                self.last = number
+                self.line(number, line, offset + start, suspect)
+            start = end + 1
+        self._seen = number - (not lines[-1])
+
+    def line(self, number: int, line: bytes, offset: int, suspect: bool) -> None:
+        """Read one line; `suspect` as for `take`."""
         try:
             value = orjson.loads(line)
         except orjson.JSONDecodeError:
-            self._read(number, self._decoded(number, line))
+            self._read(number, self._decoded(number, line.removesuffix(b"\n")))
         else:
-            self._accept(number, line, value)
+            self._accept(number, line, value, offset, suspect)
 
-    def _accept(self, number: int, data: bytes, value: object) -> None:
-        """Take a value that is well formed; `data` is what it was read from."""
+    def _accept(self, number: int, data: bytes, value: object, offset: int, suspect: bool) -> None:
+        """Take a value that is well formed, unless it is too deep; the arguments are as for `take`."""
         if data.count(b"[") + data.count(b"{") > DEPTH and _is_deep(value):
             self.damaged.append(Damage(number, "nested too deeply"))
         else:
-            self.take(number, data, value)
+            self.take(number, data, value, offset, suspect and self._redactor.suspects(data))
 
-    def take(self, number: int, data: bytes, value: object) -> None:
-        """Keep a value, its secrets taken out; `data` is what it was read from."""
-        clean = self._redactor.value(value) if self._redactor.suspects(data) else value
-        self.entries.append(Entry(number, clean))
+    def take(self, number: int, data: bytes, value: object, offset: int, suspect: bool) -> None:
+        """Keep a value, its secrets taken out.
+
+        Args:
+            number: The line that it begins on.
+            data: What it was read from.
+            value: The value.
+            offset: Where the data stand in the file.
+            suspect: It may hold secrets.
+        """
+        self.entries.append(Entry(number, self._redactor.value(value) if suspect else value))
 
     def _decoded(self, number: int, line: bytes) -> str:
         text = line.decode("utf-8", "replace")

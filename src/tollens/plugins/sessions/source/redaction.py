@@ -13,7 +13,8 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from functools import partial
 
-from tollens.plugins.sessions.source.secrets import KEY_BODY, NEEDED, ON_REQUEST, RULES, SCREENS, SECRET_NAME, Rule
+from tollens.plugins.sessions.source.screens import ESCAPED, NEEDED, SCREENS, Sweep, searching, sweep
+from tollens.plugins.sessions.source.secrets import KEY_BODY, ON_REQUEST, RULES, SECRET_NAME, Rule
 
 _SHORTEST = 8
 """No secret of any rule has fewer characters with what tells it, save those on request."""
@@ -30,8 +31,10 @@ _OPAQUE = frozenset({"signature", "thoughtSignature", "thought_signature", "encr
 _KEYS, _VALUES = ("key", "name"), frozenset({"value", "stringValue", "string_value"})
 """Members of an object that is a pair: its name, and its value, which is judged by that name."""
 
-_ESCAPED = re.compile(rb"\\u00[2-7]")
-"""A letter that need not be escaped: behind it a screen may not see what the string says."""
+_ESCAPED = re.compile(ESCAPED.encode())
+
+SWEPT = 8_000_000
+"""Bytes from which on a sweep is worth the time that its library takes to load."""
 
 _KEY_EDGE = re.compile(r"-----(BEGIN|END) [A-Z ]{0,30}PRIVATE KEY")
 _KEY_LINE = re.compile(rf"{KEY_BODY}*", re.ASCII)
@@ -44,13 +47,14 @@ class Redactor:
         key: What tags are computed with; without one they are numbers in the order of appearance.
         also: Kinds on request: `home`, `email`.
         off: Nothing is taken out.
+        swept: How many bytes a file has at least that is swept over before it is looked at line by line.
 
     Attributes:
         off: Nothing is taken out.
         counts: How many places were replaced, by kind.
     """
 
-    def __init__(self, key: bytes = b"", also: Collection[str] = (), off: bool = False) -> None:
+    def __init__(self, key: bytes = b"", also: Collection[str] = (), off: bool = False, swept: int = SWEPT) -> None:
         self.off = off
         self.counts: Counter[str] = Counter()
         self._key = key
@@ -59,9 +63,14 @@ class Redactor:
         self._shortest = 1 if set(also) & set(ON_REQUEST) else _SHORTEST
         self._screens: list[tuple[bool, Callable[[str], object], tuple[Rule, ...]]] = []
         self._quick: list[tuple[bool, Callable[[bytes], object]]] = []
-        for name, screen in SCREENS.items():
+        self._swept = swept
+        self._names: list[str] = []
+        self._sweep: Sweep | None = None
+        for name in SCREENS:
             rules = tuple(rule for rule in wanted if name in rule.screens)
             if rules:
+                screen = searching(name)
+                self._names.append(name)
                 self._screens.append((name.isupper(), re.compile(screen, re.ASCII).search, rules))
                 self._quick.append((name.isupper(), _quick(screen.encode(), NEEDED.get(name, "").encode())))
 
@@ -70,6 +79,19 @@ class Redactor:
         same = copy.copy(self)
         same.counts = Counter()
         return same
+
+    def places(self, text: bytes, whole: int) -> list[int] | None:
+        """Where lines of JSON may hold secrets, in order; `None` if that is found out line by line.
+
+        Args:
+            text: The lines.
+            whole: How many bytes there are in all: of few, nothing is gained.
+        """
+        if self.off or whole < self._swept:
+            return [] if self.off else None
+        if self._sweep is None:
+            self._sweep = sweep(self._names)
+        return None if self._sweep is None else self._sweep.places(text)
 
     def suspects(self, line: bytes) -> bool:
         """Whether a line of JSON may hold a secret: if not, none of its strings is looked at."""

@@ -1,40 +1,12 @@
-"""What secrets look like: typed rules, each with screens that cost next to nothing where there is none.
+"""What secrets look like: typed rules, each with screens (`screens.py`) that cost next to nothing where there is none.
 
 A rule is a pattern whose group `secret` is what is replaced. Patterns are slow; a text in which no screen of a rule
-finds anything holds nothing that its pattern would find. Screens also judge a record by its line of JSON, where a
-quotation mark stands behind a backslash. Each looks for one letter first, as rare a one as there is, because that is
-what a regular expression finds at the speed of memory; what stands before the letter is asked for afterwards. The time
-that a pattern takes grows with the text, not with its square.
+finds anything holds nothing that its pattern would find. The time that a pattern takes grows with the text, not with
+its square.
 """
 
 import re
 from typing import NamedTuple
-
-SCREENS: dict[str, str] = {
-    "b": r"b(?:earer|asic)[\\\s]",
-    "c": r"c(?:(?<=sec)ret|url\b)",
-    "g": r"g(?:h[pousr]_[a-z0-9]{30}|ithub_pat_|lpat-|ocspx-|(?<=sg)\.[\w-]{16})",
-    "k": r"k(?:(?<=tok)en(?:[\"'\\ ]{0,10}[:=,>}]|(?<=[ -]token)[\s\"'\\])"
-    r"|ey(?:(?<=apikey)|(?<=api.key)|(?<=privatekey)|(?<=private.key)|(?<=accesskey)|(?<=access.key)"
-    r"|(?<=signing.key)|(?<=encryption.key)|(?<=accountkey))"
-    r"|(?<=cook)ie[\"'\\]{0,8}\s{0,3}[:,}]|-(?<=sk-)[a-z0-9_-]{20}|_(?<=[srp]k_)(?:live|test)_|r_pat_(?<=dckr_pat_)"
-    r"|s\.slack(?<=hooks\.slack))",
-    "p": r"p(?:ass|hr)(?:(?<=sshpass)|ase(?<=passphrase))",
-    "v": r"v(?:(?<=hv)s\.|1_(?<=do[op]_v1_)|ate key(?<=private key))",
-    "w": r"w(?:(?<=passw)(?:or)?d|d(?<=;pwd)=)",
-    "x": r"x(?:ox[abposr]-|app-)",
-    "y": r"y(?:a29\.|(?<=py)pi-)",
-    "_": r"_(?=[a-z0-9+/\\]{16})(?:(?<=npm_)|(?<=hf_)|(?<=whsec_)|(?<=shp(?:at|ca|pa|ss)_)|(?<=lin_api_))",
-    "url": r":\\?/\\?/[^\s/@\"']{0,700}@",
-    "A": r"A(?:[KS]IA[0-9A-Z]{16}|Iza[\w-]{35}|(?<=:A)A[\w-]{32})",
-    "J": r"J(?<=eyJ)[\w-]{10,2000}+\.eyJ",
-    "home": r"/home/|[/\\]users[/\\]|-(?:home|users)-",
-    "email": r"@",
-}
-"""What each screen looks for, in lower-case text; those with names in upper case in the text as it is."""
-
-NEEDED = {"url": "@", "email": "@"}
-"""A letter without which a screen finds nothing, where it is rarer than the one that the screen begins with."""
 
 ON_REQUEST = ("home", "email")
 """Kinds that are replaced only where that is asked for."""
@@ -45,11 +17,16 @@ class Rule(NamedTuple):
 
     kind: str
     screens: tuple[str, ...]
-    pattern: re.Pattern[str]
+    source: str
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """The pattern; `re` keeps what it compiled, and most sessions need none."""
+        return re.compile(self.source, re.ASCII)
 
 
 def _rule(kind: str, screens: str, *parts: str) -> Rule:
-    return Rule(kind, tuple(screens.split()), re.compile("".join(parts), re.ASCII))
+    return Rule(kind, tuple(screens.split()), "".join(parts))
 
 
 _NAMED = (
@@ -58,6 +35,18 @@ _NAMED = (
 )
 _MIXED = r"(?=[^\s\"']{0,200}[0-9])(?=[^\s\"']{0,200}[A-Za-z])"
 """Letters and digits: what people choose as a secret, and words of code rarely are."""
+
+_ANY = r"(?:[^\s\"'$<`(){}\[\]\\]|\\(?![\"'\\])){8,500}"
+"""What is no code."""
+
+_BRIEF = r"(?:(?<![A-Za-z0-9])|(?<=[a-z])(?=[PC]))(?i:pwd|pass|credentials?|bearer)"
+"""Names that are used for other things as well: a folder is no password."""
+
+_WORDS = r"[^\n|;&]{0,300}?"
+_WORD = r"[^\s\"'$<`|;&\\]"
+"""Words of a command up to an option, and what its value is made of: no variable, and no end of the command."""
+
+_NO_PATH = r"(?![/~.]|[A-Za-z]:[\\/])"
 
 KEY_BODY = r"[\w\s+/=:,.\\\"'|>→-]"
 """What stands between the first and the last line of a private key, as it is shown: numbered, quoted, in a patch."""
@@ -111,6 +100,11 @@ RULES: tuple[Rule, ...] = (
         r"(?i)[?&](?:[a-z0-9_.-]{0,40}(?:token|api[_-]?key|secret|passw(?:or)?d))="
         r"(?P<secret>[^\s&\"'<>#`$(){}\[\]\\]{8,500})",
     ),
+    _rule(
+        "signature of a URL",
+        "g",
+        r"(?i)[?&;](?:sig|signature|x-(?:amz|goog)-signature)=(?P<secret>[A-Za-z0-9%+/=_.~-]{16,2000})",
+    ),
     _rule("token in a URL", "url", r"://(?P<secret>[A-Za-z0-9_-]{20,500})(?=(?::[^\s/@\"']{0,500})?@)"),
     _rule(
         "header with a secret",
@@ -134,7 +128,24 @@ RULES: tuple[Rule, ...] = (
         "assigned secret",
         "c k p w",
         rf"(?i){_NAMED}(?:\\{{0,3}}[\"'])?\s{{0,3}}[:=]\s{{0,3}}\\{{0,3}}[\"']"
-        rf"(?P<secret>{_MIXED}(?:[^\s\"'$<`(){{}}\[\]\\]|\\(?![\"'\\])){{8,500}})\\{{0,3}}[\"']",
+        rf"(?P<secret>{_MIXED}{_ANY})\\{{0,3}}[\"']",
+    ),
+    _rule(
+        "assigned secret",
+        "b c p w",
+        rf"{_BRIEF}(?:\\{{0,3}}[\"'])?\s{{0,3}}[:=]\s{{0,3}}\\{{0,3}}[\"']"
+        rf"(?P<secret>{_NO_PATH}{_MIXED}{_ANY})\\{{0,3}}[\"']",
+    ),
+    _rule(
+        "assigned secret",
+        "p w",
+        rf"\b[A-Z0-9_]{{1,60}}_(?:PASS|PWD|PASSPHRASE)=[\"']?(?P<secret>{_NO_PATH}[^\s\"'$<`,;(){{}}\[\]]{{6,500}}"
+        r"(?![\w([.]))",
+    ),
+    _rule(
+        "assigned secret",
+        "_",
+        rf"(?<![\w.])_auth\s{{0,2}}=\s{{0,2}}[\"']?(?P<secret>{_MIXED}[A-Za-z0-9+/=]{{12,500}})(?![\w.(\[])",
     ),
     _rule(
         "assigned secret",
@@ -150,6 +161,38 @@ RULES: tuple[Rule, ...] = (
         r"|\bcurl\b[^\n|;&]{0,300}?\s(?:-u|--user)\s{0,3}[\"']?[^\s:\"']{1,100}:"
         r"|\bmachine\s{1,3}\S{1,200}\s{1,3}login\s{1,3}\S{1,200}\s{1,3}password\s{1,3})"
         r"(?P<secret>[^\s\"'$<`-][^\s\"'$<`]{5,500})",
+    ),
+    _rule(
+        "secret on a command line",
+        "b y",
+        rf"\b(?:mysql|mariadb)[a-z-]{{0,20}}\b{_WORDS}\s-p[\"']?(?![\d.]{{1,40}}:\d)(?P<secret>{_WORD}{{3,500}})",
+    ),
+    _rule(
+        "secret on a command line",
+        "g",
+        rf"\b(?:docker|podman|nerdctl|buildah|skopeo|helm registry|az|az acr|oc|cf)\s{{1,3}}login\b{_WORDS}"
+        rf"\s-p[=\s]{{1,3}}[\"']?(?P<secret>(?!-){_WORD}{{4,500}})",
+    ),
+    _rule(
+        "secret on a command line",
+        "p",
+        rf"\s--?pass(?:in|out)?[=\s]{{1,3}}[\"']?(?:pass:(?P<secret>{_WORD}{{4,500}}))",
+    ),
+    _rule(
+        "secret on a command line",
+        "p",
+        rf"\s--pass[=\s]{{1,3}}[\"']?(?P<secret>(?!-){_NO_PATH}{_MIXED}{_WORD}{{6,500}})",
+    ),
+    _rule(
+        "secret on a command line",
+        "S",
+        rf"\b(?:echo|printf)(?:\s{{1,3}}-[neE]{{1,3}})?(?:\s{{1,3}}[\"']?%s(?:\\+n)?[\"']?)?\s{{1,3}}[\"']?"
+        rf"(?P<secret>(?!-){_WORD}{{3,200}}?)[\"']?\s{{0,3}}\|\s{{0,3}}sudo\s[^|;&\n]{{0,80}}?-[a-z]{{0,3}}S\b",
+    ),
+    _rule(
+        "secret on a command line",
+        "S",
+        rf"\bsudo\s[^|;&\n]{{0,80}}?-[a-z]{{0,3}}S\b[^|;&\n]{{0,200}}?<<<\s{{0,3}}[\"']?(?P<secret>{_WORD}{{3,200}})",
     ),
     _rule(
         "assigned secret",
@@ -170,5 +213,5 @@ RULES: tuple[Rule, ...] = (
     ),
 )
 
-SECRET_NAME = re.compile(rf"(?ia){_NAMED}|cookie|authorization|x-api-key")
+SECRET_NAME = re.compile(rf"(?a)(?i:{_NAMED}|cookie|authorization|x-api-key)|{_BRIEF}(?![A-Za-z])")
 """Names of members whose strings are judged together with the name."""

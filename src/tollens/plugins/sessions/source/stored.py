@@ -64,19 +64,18 @@ def open_stored(file: Stored, name: str, redactor: Redactor) -> Source:
         return open_source(_whole(file), name, redactor)
     reader = _StoredReader(file, redactor)
     digest = hashlib.sha256()
-    size, last = 0, 0
-    for number, (offset, line) in enumerate(_lines(file.chunks(), digest.update), 1):
-        size = offset + len(line)
-        if line.strip():
-            reader.offset, last = offset, number
-            reader.line(number, line.removesuffix(b"\n"))
+    size = 0
+    for block in _blocks(file.chunks(), digest.update):
+        reader.lines(block, LIMIT, size)
+        size += len(block)
+        del block
     return Source(
         name=name,
         digest=f"sha256:{digest.hexdigest()}",
         size=size,
         entries=tuple(reader.entries),
         damaged=tuple(reader.damaged),
-        torn=bool(reader.damaged) and reader.damaged[-1].line == last,
+        torn=bool(reader.damaged) and reader.damaged[-1].line == reader.last,
         notes=reader.notes(),
     )
 
@@ -86,16 +85,14 @@ class _StoredReader(Reader):
 
     def __init__(self, file: Stored, redactor: Redactor) -> None:
         super().__init__(redactor)
-        self.offset = 0
         self._file = file
         self._again = redactor.again()
 
-    def take(self, number: int, data: bytes, value: object) -> None:
+    def take(self, number: int, data: bytes, value: object, offset: int, suspect: bool) -> None:
         """Keep where a value stands. Its secrets are counted now, and taken out whenever it is read."""
-        suspect = self._redactor.suspects(data)
         if suspect:
             self._redactor.value(value)
-        self.entries.append(StoredEntry(number, self._file, self.offset, len(data), self._again if suspect else None))
+        self.entries.append(StoredEntry(number, self._file, offset, len(data), self._again if suspect else None))
 
 
 def _whole(file: Stored) -> bytes:
@@ -133,23 +130,18 @@ def _has_a_record_a_line(head: bytes) -> bool:
         return False
 
 
-def _lines(chunks: Iterable[bytes], seen: Callable[[bytes], object]) -> Iterator[tuple[int, bytes]]:
-    """The lines with their ends, each with where it begins; `seen` is given each chunk."""
+def _blocks(chunks: Iterable[bytes], seen: Callable[[bytes], object]) -> Iterator[bytes]:
+    """The bytes of a file in blocks of whole lines; `seen` is given each chunk."""
     begun: list[bytes] = []
-    start = 0
     for chunk in chunks:
         seen(chunk)
-        at = 0
-        while (end := chunk.find(b"\n", at)) >= 0:
-            piece = chunk[at : end + 1]
-            line = b"".join([*begun, piece]) if begun else piece
-            begun.clear()
-            at = end + 1
-            size = len(line)
-            yield start, line
-            del line
-            start += size
-        if at < len(chunk):
-            begun.append(chunk[at:])
+        end = chunk.rfind(b"\n") + 1
+        if not end:
+            begun.append(chunk)
+            continue
+        block = b"".join([*begun, chunk[:end]]) if begun or end < len(chunk) else chunk
+        begun = [chunk[end:]] if end < len(chunk) else []
+        yield block
+        del block
     if begun:
-        yield start, b"".join(begun)
+        yield b"".join(begun)

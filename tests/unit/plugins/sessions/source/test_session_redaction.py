@@ -1,6 +1,7 @@
 """Secrets go, identities stay."""
 
 import json
+import sys
 import time
 
 import pytest
@@ -115,6 +116,32 @@ MIXED = "s3cret" + "pw99x"
         ("", "dop_v1_" + "a1" * 30, ""),
         ("", "hvs." + "a" * 30, ""),
         ("", "dckr_pat_" + "a" * 27, ""),
+        ("mysql -u root -p", "hunter2", " shop"),
+        ("mysqldump --single-transaction -p'", "hunter2", "' shop > out.sql"),
+        ("mariadb-dump -uroot -p", "123456", " shop"),
+        ("docker login -u me -p ", "hunter2x", " registry.example.org"),
+        ("podman login -p=", "hunter2x", " x"),
+        ("openssl enc -aes-256-cbc -pass pass:", "hunter2x", " -in a"),
+        ("openssl pkcs12 -passin pass:", "hunter2x", ""),
+        ("openssl rsa -passout 'pass:", "hunter2x", "'"),
+        ("tool --pass ", MIXED, " run"),
+        ("tool --pass=", MIXED, ""),
+        ("echo ", "hunter2", " | sudo -S apt install x"),
+        ("echo '", "hunter2", "' |sudo -kS true"),
+        ("printf '%s\\n' ", "hunter2", " | sudo -u root -S true"),
+        ("sudo -S true <<< ", "hunter2", ""),
+        ("_auth=", "dXNlcjpwYXNz" + "d29yZDE=", ""),
+        ("//registry.example.org/:_auth = ", "dXNlcjpwYXNz" + "d29yZDE=", ""),
+        ("https://a.blob.example.net/c/f?sv=2022&sig=", "Zx9%2Bab" * 5 + "%3D", "&se=2026"),
+        ("https://b.example.org/f?X-Amz-Date=1&X-Amz-Signature=", "0f" * 32, ""),
+        ("https://b.example.org/f?X-Goog-Signature=", "0f" * 64, ""),
+        ("https://b.example.org/f?a=1&token=", MIXED, "&b=2"),
+        ('{"pass": "', MIXED, '"}'),
+        ("{'pwd': '", MIXED, "'}"),
+        ("dbPass = '", MIXED, "'"),
+        ('credentials: "', MIXED, '"'),
+        ("DB_PASS=", "abc123", ""),
+        ("FTP_PWD='", "abc123", "'"),
         ("", "MIIEabc\ndefg==\n-----END RSA " + "PRIVATE KEY-----", "\n"),
     ],
 )
@@ -138,6 +165,39 @@ def test_secrets_are_told_by_what_they_look_like_or_by_their_name(before: str, s
         "self.token = token2[0]",
         "http://localhost:8080/@vite/client",
         "API_KEY=os.environ['API_KEY']",
+        "password = input()",
+        "    pass\n    x = 1",
+        "pass = input('pass: ')",
+        "run --pass --verbose",
+        "run --pass\nthen more2go on",
+        "run --pass ./file2read.txt",
+        "--- PASS: TestLogin123 (0.00s)",
+        '{"pass": 12, "fail": 3}',
+        '{"pass": "all 12 tests"}',
+        '{"PWD": "/home/dev/shop1234"}',
+        '{"pwd": "C:\\\\shop1234"}',
+        "OLD_PWD=/home/dev/shop1",
+        "fetch(url, { credentials: 'same-origin' })",
+        'bearer: "none"',
+        "docker run --name mysql -p3306:3306 mysql:8",
+        "docker run mysql -p 127.0.0.1:3306:3306",
+        "mysql -u root -p shop",
+        "mysql -u root -p$PASSWORD shop",
+        'mysql -p"$PASSWORD" shop',
+        "mysql -P3306 -h db",
+        "docker login -u me --password-stdin",
+        "docker login -p $TOKEN",
+        "echo y | docker login",
+        "openssl enc -pass env:PASSWORD",
+        "openssl enc -pass pass:$PASSWORD",
+        "echo done | sudo tee /etc/x",
+        "echo $PASSWORD | sudo -S true",
+        "self._auth = BasicAuth1",
+        "_auth = HTTPBasicAuth(user, pw1)",
+        "?sig={sig}&signature=$SIG",
+        "def f(sig=inspect.signature(function1)): ...",
+        "bypass: 'abcdef123456'",
+        "compass = 'abcdef123456'",
     ],
 )
 def test_code_about_secrets_is_none(text: str) -> None:
@@ -160,6 +220,12 @@ def test_names_of_members_are_cleaned_as_well() -> None:
         ("dbPassword", MIXED, "assigned-secret"),
         ("refreshToken", MIXED, "assigned-secret"),
         ("Cookie", "session=abcdef1234567890; csrf=1", "header-with-a-secret"),
+        ("pwd", MIXED, "assigned-secret"),
+        ("pass", MIXED, "assigned-secret"),
+        ("dbPass", MIXED, "assigned-secret"),
+        ("db_pwd", MIXED, "assigned-secret"),
+        ("credentials", MIXED, "assigned-secret"),
+        ("bearer", MIXED, "assigned-secret"),
         ("Authorization", "Basic dXNlcjpwYXNzd29yZA==", "bearer-token"),
     ],
 )
@@ -234,7 +300,21 @@ def test_a_line_of_json_that_holds_a_secret_is_suspected(kind: str, nested: int,
     assert MIXED not in json.dumps(Redactor().value(held))
 
 
-@pytest.mark.parametrize("name", ["token", "auth_token", "API_KEY", "password", "client_secret", "private-key"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "token",
+        "auth_token",
+        "API_KEY",
+        "password",
+        "client_secret",
+        "private-key",
+        "pwd",
+        "db_pass",
+        "credentials",
+        "bearer",
+    ],
+)
 @pytest.mark.parametrize(
     "shape",
     [
@@ -251,6 +331,33 @@ def test_a_line_is_suspected_where_its_value_holds_a_secret(shape: dict[str, obj
     line = json.dumps(shape).replace("NAME", name)
     if MIXED not in json.dumps(Redactor().value(json.loads(line))):
         assert Redactor().suspects(line.encode())
+
+
+@pytest.mark.parametrize("escaped", [False, True])
+@pytest.mark.parametrize("nested", [0, 1, 2])
+@pytest.mark.parametrize("kind", SECRETS)
+def test_a_sweep_finds_the_line_that_holds_a_secret(kind: str, nested: int, escaped: bool) -> None:
+    pytest.importorskip("hyperscan")
+    held: object = {"a": SECRETS[kind]}
+    for _ in range(nested):
+        held = {"inner": json.dumps(held)}
+    line = json.dumps(held)
+    if escaped:
+        line = line.replace("/", "\\/")
+    before = b'{"tokens":1,"a":"no secretary is here"}\n'
+    found = Redactor(swept=0).places(before * 3 + line.encode() + b"\n" + before, 0)
+    assert any(len(before) * 3 <= place < len(before) * 3 + len(line) for place in found or ())
+
+
+def test_what_a_small_file_or_one_without_redaction_is_not_swept_for() -> None:
+    line = json.dumps({"a": SECRETS["bearer token"]}).encode()
+    assert Redactor().places(line, len(line)) is None
+    assert Redactor(off=True).places(line, 1 << 30) == []
+
+
+def test_without_the_library_lines_are_looked_at_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "hyperscan", None)
+    assert Redactor(swept=0).places(b'{"a":"Bearer aaaaaaaaaaaaaaaa"}', 0) is None
 
 
 def test_a_letter_that_need_not_be_escaped_is_suspected() -> None:
@@ -280,6 +387,17 @@ def test_looking_for_secrets_takes_linear_time() -> None:
         "a@" * 400_000,
         "token: " * 100_000,
         "Cookie: " + "x; " * 300_000,
+        "mysql " * 130_000,
+        "mysql -p" * 100_000,
+        "docker login " * 60_000,
+        "echo a | sudo -" * 50_000 + "S",
+        "sudo -S " * 100_000,
+        "A_" * 400_000 + "PASS=",
+        "A_PASS=" * 100_000,
+        "pass=" * 150_000,
+        "--pass pass:" * 60_000,
+        "?sig=" * 150_000,
+        "_auth=" * 130_000,
     ]
     start = time.process_time()
     for text in texts:
