@@ -30,6 +30,8 @@ export function Shell({ page }: { page: Page }) {
   const [help, setHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const main = useRef<HTMLElement>(null);
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" }), [route.tab]);
   const changeTheme = () => setTheme((before) => {
     const after = next(before);
     choose(after);
@@ -54,7 +56,7 @@ export function Shell({ page }: { page: Page }) {
             <button type="button" class="tool" onClick={changeTheme} aria-label={`Colours: ${THEMES[theme]}`} title={`Colours: ${THEMES[theme]}`}><Icon name={theme} /></button>
             <button type="button" class="tool" onClick={() => setHelp(true)} aria-label="Keys" title="Keys"><Icon name="keys" /></button>
           </div>
-          <nav class="views" aria-label="Views">
+          <nav class="views" aria-label="Views" ref={nav}>
             {listed.map((each) => {
               const count = loaded.state === "here" ? each.count?.(loaded.value.review, page.manifest) : undefined;
               return (

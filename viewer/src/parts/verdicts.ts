@@ -1,6 +1,7 @@
 /** What something came to, in the words of the command line. */
 
-import type { ResolvedGoal } from "../document.ts";
+import type { Claim, ResolvedGoal } from "../document.ts";
+import { plainWord, toneOf, type Tone } from "./badge.tsx";
 
 export function goalWord(goal: ResolvedGoal): string {
   if (goal.status === "GoalAbandoned") return "abandoned";
@@ -11,4 +12,11 @@ export function goalWord(goal: ResolvedGoal): string {
 
 export function policyWord(status: string): string {
   return status === "failed" ? "violated" : status === "unknown" ? "undecided" : status;
+}
+
+/** The tone of a claim's verdict: good only where it speaks for the work once all that bears on it is counted in. */
+export function claimTone(claim: Claim): Tone {
+  const tone = toneOf(plainWord(claim.verdict));
+  if (tone !== "good" || claim.weight === "for") return tone;
+  return claim.weight === "against" ? "contested" : "warn";
 }

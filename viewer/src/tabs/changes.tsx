@@ -11,6 +11,7 @@ import { Line } from "../parts/text.tsx";
 import { WithBlock } from "../parts/wait.tsx";
 import { count } from "../parts/words.ts";
 import { Change } from "./changes/diff.tsx";
+import { claimTone } from "../parts/verdicts.ts";
 
 export function ChangesTab({ page }: { page: Page }) {
   return (
@@ -107,7 +108,7 @@ function Told({ claim }: { claim: Claim }) {
   const subject = <Line of={claim.subject} />;
   return (
     <p class={`told ${claim.weight}`}>
-      <Badge word={claim.verdict} />{" "}
+      <Badge word={claim.verdict} tone={claimTone(claim)} />{" "}
       {claim.artifact_id === null ? subject : <a href={to("lineage", claim.artifact_id)}>{subject}</a>}
       {claim.contested_by !== null && <> <Badge word="contested" /> by <Id of={claim.contested_by} /></>}
       {claim.freshness !== null && claim.freshness !== "Fresh" && <> <Badge word={claim.freshness} /></>}

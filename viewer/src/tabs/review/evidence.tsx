@@ -5,14 +5,14 @@ import { to } from "../../app/router.ts";
 import { pointerPlace } from "../../data/places.ts";
 import { defeaterOpen, gapOpen, severityRank } from "../../data/standing.ts";
 import type { Claim, Defeater, DerivedGap, Gap, ResolvedGoal, Review } from "../../document.ts";
-import { Badge, plainWord, toneOf, type Tone } from "../../parts/badge.tsx";
+import { Badge, plainWord } from "../../parts/badge.tsx";
 import { Few } from "../../parts/few.tsx";
 import { ActionLink, Id, PlacesContext, RowLink } from "../../parts/links.tsx";
 import { Meter } from "../../parts/meter.tsx";
 import { None, Section } from "../../parts/section.tsx";
 import { SignatureRow } from "../../parts/signature-row.tsx";
 import { Line } from "../../parts/text.tsx";
-import { goalWord, policyWord } from "../../parts/verdicts.ts";
+import { claimTone, goalWord, policyWord } from "../../parts/verdicts.ts";
 import { count, tally } from "../../parts/words.ts";
 
 interface Of {
@@ -136,12 +136,6 @@ function ClaimRow({ claim }: { claim: Claim }) {
       <span class="where"><Line of={[claim.by, plainWord(claim.strength)].filter((each) => each !== "").join(" · ")} /></span>
     </li>
   );
-}
-
-/** A verdict is shown as good only where it speaks for the work once all that bears on it is counted in. */
-function claimTone(claim: Claim): Tone {
-  const tone = toneOf(plainWord(claim.verdict));
-  return tone === "good" && claim.weight !== "for" ? (claim.weight === "against" ? "contested" : "warn") : tone;
 }
 
 /** What bears on a claim. */

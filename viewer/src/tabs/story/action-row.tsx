@@ -114,7 +114,7 @@ function Output({ id, artifacts }: { id: string; artifacts: readonly Json[] }) {
   const name = textOf(artifact["name"]);
   return (
     <section class="output">
-      <h4><span class="quiet">gave</span> <Line of={textOf(artifact["artifact_type"])} /> {name !== "" && name !== id && <Line of={name} />} <Id of={id} /></h4>
+      <h3><span class="quiet">gave</span> <Line of={textOf(artifact["artifact_type"])} /> {name !== "" && name !== id && <Line of={name} />} <Id of={id} /></h3>
       {artifacts.length === 0 && <p class="quiet">which is no artifact of this trace</p>}
       {artifacts.length > 1 && <p><Badge word="unclear" tone="warn" /> {artifacts.length} artifacts have this id; this is the first.</p>}
       {textOf(artifact["summary"]) !== "" && <Prose of={textOf(artifact["summary"])} />}
