@@ -11,6 +11,7 @@ from tollens.core.derive.residuals.surface import SEVERITIES, Defeater, Gap
 from tollens.core.derive.review.claims import Claim
 from tollens.core.derive.review.decisions import Decision
 from tollens.core.derive.review.report import Review
+from tollens.core.derive.review.wording import bearing, counted
 from tollens.core.model.events import EventType
 from tollens.core.model.goals import AcceptanceStatus, Freshness, GoalStatus
 from tollens.plugins.text.lines import Line, Span, Tone, fitted
@@ -57,7 +58,7 @@ def lines(name: str, review: Review, width: int, *, everything: bool = False) ->
 def _head(name: str, review: Review, width: int) -> Iterator[Line]:
     verdict: Span = ("good", "valid trace") if review.valid else ("bad", "INVALID TRACE")
     version = f"spec {review.spec_version}" if review.spec_version else "no spec_version"
-    facts = f"{version} · {_count(review.actions, 'action')}, {_count(review.artifacts, 'artifact')}"
+    facts = f"{version} · {counted(review.actions, 'action')}, {counted(review.artifacts, 'artifact')}"
     yield fitted((("head", clip_start(name, max(20, width - 18 - len(facts)))), "  ", verdict, f" · {facts}"), width)
     made = [review.assistant, review.model, review.timestamp, review.trace_id]
     yield (("dim", clip(" · ".join(filter(None, made)) or "nothing says who made it", width)),)
@@ -125,13 +126,13 @@ def _outcome(review: Review, page: Page) -> Section:
 
 
 def _ran(review: Review, page: Page, everything: bool) -> Section:
-    refused = f"; {_count(len(review.refused), 'refusal')}" if review.refused else ""
+    refused = f"; {counted(len(review.refused), 'refusal')}" if review.refused else ""
     if not review.runs and not review.refused:
         return Section("RAN", ((("warn", "no command is recorded"),),))
     failed = [run for run in review.runs if run.outcome == "failed"]
     unknown = [run for run in review.runs if run.outcome == "unknown"]
     passed = len(review.runs) - len(failed) - len(unknown)
-    lead: list[Span] = [f"{_count(len(review.runs), 'command')}: "]
+    lead: list[Span] = [f"{counted(len(review.runs), 'command')}: "]
     lead += [("bad", f"{len(failed)} failed")] if failed else ["none failed"]
     lead += [f", {passed or 'none'} passed"]
     lead += [", ", ("warn", f"{len(unknown)} with an unknown end")] if unknown else []
@@ -174,7 +175,7 @@ def _claims(review: Review, page: Page) -> Section:
 
 def _claim(claim: Claim, page: Page) -> Item:
     where = claim.artifact_id or (f"action {claim.action_id}" if claim.action_id is not None else "")
-    remarks = [*_bearing(claim), claim.by or "by whom is not recorded", where]
+    remarks = [*bearing(claim), claim.by or "by whom is not recorded", where]
     word = _SHORT.get(claim.verdict, claim.verdict)
     row = page.row(word, _BY_WEIGHT[claim.weight], claim.subject, " · ".join(filter(None, remarks)))
     below = []
@@ -184,21 +185,6 @@ def _claim(claim: Claim, page: Page) -> Item:
     if claim.weight == "against" and claim.detail:
         below.append(page.below(claim.detail))
     return (*row, *below)
-
-
-def _bearing(claim: Claim) -> Iterator[str]:
-    """What bears on a claim, the weightiest first."""
-    if claim.doubted_by is not None:
-        yield f"in doubt by {claim.doubted_by}"
-    if claim.replaced_by is not None:
-        yield f"answered again by {claim.replaced_by}"
-    if claim.beside:
-        yield "approves no change"
-        return
-    if claim.outdated:
-        yield f"{_count(claim.outdated, 'file')} changed since"
-    if claim.unfollowed:
-        yield f"{_count(claim.unfollowed, 'action')} may have changed files since"
 
 
 def _contested(review: Review, page: Page, everything: bool) -> Section:
@@ -258,9 +244,9 @@ def _changed(review: Review, page: Page) -> Section:
         items.append(page.row("file", None, file.path, f"{', '.join(file.how)}{times}{course}{untested}"))
     late = set(review.changes.unchecked_actions)
     items += [_unfollowed(each, each.action_id in late, review, page) for each in unfollowed]
-    lead: list[Span] = [f"{_count(len(files), 'file')}, {_count(len(commits), 'commit')}"]
+    lead: list[Span] = [f"{counted(len(files), 'file')}, {counted(len(commits), 'commit')}"]
     if unfollowed:
-        lead += ["; ", ("warn", f"{_count(len(unfollowed), 'action')} may have changed files")]
+        lead += ["; ", ("warn", f"{counted(len(unfollowed), 'action')} may have changed files")]
     return Section("CHANGED", (tuple(lead),), tuple(items), least=3)
 
 
@@ -296,7 +282,7 @@ def _goals(review: Review, page: Page) -> Section:
 def _goal(goal: ResolvedGoal, page: Page) -> Item:
     """The goal, and below it what keeps it from being reached."""
     said = ", said to be done" if goal.status == GoalStatus.GoalDone.value and not goal.reached else ""
-    facts = f"{_count(len(goal.acceptance), 'item')}, {goal.progress:.0%}{said} · {goal.goal_id}"
+    facts = f"{counted(len(goal.acceptance), 'item')}, {goal.progress:.0%}{said} · {goal.goal_id}"
     blocked = [item for item in goal.acceptance if item.status == AcceptanceStatus.AcceptBlocked.value]
     left = "abandoned" if goal.status == GoalStatus.GoalAbandoned.value else "open"
     word = "blocked" if blocked else "reached" if goal.reached else left
@@ -343,7 +329,9 @@ def _decided(review: Review, page: Page) -> Section:
     if not review.decisions:
         return Section("DECIDED")
     rejected = sum(len(decision.rejected) for decision in review.decisions)
-    told = f"{_count(len(review.decisions), 'decision')}, {_count(rejected, 'way') if rejected else 'no way'} not taken"
+    told = (
+        f"{counted(len(review.decisions), 'decision')}, {counted(rejected, 'way') if rejected else 'no way'} not taken"
+    )
     more = "" if page.roomy else ": --all shows them"
     items = [_decision(decision, page) for decision in review.decisions] if page.roomy else []
     return Section("DECIDED", ((f"{told}{more}",),), tuple(items))
@@ -387,14 +375,10 @@ def _faults(review: Review, page: Page, everything: bool) -> Section:
     )
     lead: list[Span] = [("bad" if not review.valid else "dim", counts or "none found")]
     if review.unrecognized:
-        lead.append(f"; {_count(review.unrecognized, 'element')} not recognized, and no evidence for anything")
+        lead.append(f"; {counted(review.unrecognized, 'element')} not recognized, and no evidence for anything")
     items = tuple(
         page.row(fault.code, _BY_SEVERITY.get(fault.severity), fault.message, fault.path)
         for fault in review.faults
         if everything or fault.severity != "info"
     )
     return Section("FAULTS", (tuple(lead),), items, all_by="tollens validate explains them")
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

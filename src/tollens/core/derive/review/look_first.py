@@ -3,28 +3,29 @@
 from collections.abc import Iterator
 
 from tollens.core.derive.review.report import Review
+from tollens.core.derive.review.wording import counted
 from tollens.core.model import EventType, Freshness
 
 
 def look_first(made: Review) -> Iterator[str]:
     """What stands out, the gravest first."""
     if not made.valid:
-        yield f"{_count(made.counts['error'], 'error')}: this is no valid trace"
+        yield f"{counted(made.counts['error'], 'error')}: this is no valid trace"
     yield from _goals(made)
     yield from _disputes(made)
     yield from _policies(made)
     failures = [run for run in made.runs if run.outcome == "failed" and run.passed_later is None]
     if failures:
-        yield f"{_count(len(failures), 'command')} failed and did not pass later"
+        yield f"{counted(len(failures), 'command')} failed and did not pass later"
     unknown = sum(run.checks and run.outcome == "unknown" for run in made.runs)
     if unknown:
-        yield f"{_count(unknown, 'check')} with an unknown end"
+        yield f"{counted(unknown, 'check')} with an unknown end"
     yield from _open_matters(made)
     if made.outcome.type != EventType.ProcessCompleted.value:
         why = f", {made.outcome.text}" if made.outcome.text else ""
         yield f"the work did not complete: {made.outcome.type or 'no outcome'}{why}"
     if made.unrecognized:
-        yield f"{_count(made.unrecognized, 'element')} not recognized"
+        yield f"{counted(made.unrecognized, 'element')} not recognized"
     if made.capture is not None and not made.capture.whole:
         yield "the session was not captured whole"
 
@@ -32,7 +33,7 @@ def look_first(made: Review) -> Iterator[str]:
 def _goals(made: Review) -> Iterator[str]:
     blocked = sum(item.status == "AcceptBlocked" for goal in made.goals for item in goal.acceptance)
     if blocked:
-        yield f"{_count(blocked, 'acceptance item')} blocked"
+        yield f"{counted(blocked, 'acceptance item')} blocked"
 
 
 def _policies(made: Review) -> Iterator[str]:
@@ -49,12 +50,12 @@ def _disputes(made: Review) -> Iterator[str]:
     # A check that failed is told with the commands that did not pass later.
     others = sum(claim.contested_by is None and not claim.ran for claim in against)
     if disputed:
-        yield f"{_count(disputed, 'result')} contested"
+        yield f"{counted(disputed, 'result')} contested"
     standing = sum(reason.cause == "contested" for reason in made.gate.reasons) - disputed
     if standing:
-        yield f"{_count(standing, 'further defeater')} open"
+        yield f"{counted(standing, 'further defeater')} open"
     if others:
-        yield f"{_count(others, 'result')} against the work"
+        yield f"{counted(others, 'result')} against the work"
     replaced = {claim.artifact_id for claim in made.claims if claim.replaced_by is not None}
     outdated = {
         kind: sum(each.verdict is kind and each.artifact_id not in replaced for each in made.freshness)
@@ -62,32 +63,28 @@ def _disputes(made: Review) -> Iterator[str]:
     }
     for kind, number in outdated.items():
         if number:
-            yield f"{_count(number, 'result')} {kind.value.lower()}"
+            yield f"{counted(number, 'result')} {kind.value.lower()}"
     doubted = sum(claim.doubted_by is not None and claim.weight == "open" for claim in made.claims)
     if doubted > sum(outdated.values()):
-        yield f"{_count(doubted - sum(outdated.values()), 'result')} in doubt"
+        yield f"{counted(doubted - sum(outdated.values()), 'result')} in doubt"
 
 
 def _open_matters(made: Review) -> Iterator[str]:
     for severity in ("critical", "high"):
         number = sum(gap.open and gap.severity == severity for gap in made.gaps)
         if number:
-            yield f"{_count(number, f'{severity} gap')} open"
+            yield f"{counted(number, f'{severity} gap')} open"
     blocking = sum(item.blocking for item in made.review_items)
     if blocking:
-        yield f"{_count(blocking, 'blocking review item')} open"
+        yield f"{counted(blocking, 'blocking review item')} open"
     yield from _untested(made)
 
 
 def _untested(made: Review) -> Iterator[str]:
     files, actions = len(made.changes.unchecked), len(made.changes.unchecked_actions)
-    changed = [f"{_count(files, 'file')} changed"] if files else []
-    changed += [f"{_count(actions, 'action')} may have changed files"] if actions else []
+    changed = [f"{counted(files, 'file')} changed"] if files else []
+    changed += [f"{counted(actions, 'action')} may have changed files"] if actions else []
     if changed and made.last_passing_tests is None:
         yield f"{' and '.join(changed)}, and no passing test run is recorded"
     elif changed:
         yield f"{' and '.join(changed)} after the last passing test run"
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
