@@ -124,7 +124,13 @@ def without_policies(document: Document) -> "Evaluation":
     return judge(document, language_of)
 
 
-def checked(document: Document, asked: "Sequence[Given]", terms: "Terms", settings: "Settings") -> "Checked":
+def checked(
+    document: Document,
+    asked: "Sequence[Given]",
+    terms: "Terms",
+    settings: "Settings",
+    evaluation: "Evaluation | None" = None,
+) -> "Checked":
     """Policies over a trace, with those that it holds itself.
 
     Args:
@@ -132,13 +138,16 @@ def checked(document: Document, asked: "Sequence[Given]", terms: "Terms", settin
         asked: Those that are asked for, each once.
         terms: How they are checked.
         settings: How they are read.
+        evaluation: Of the trace, where it was judged already.
     """
     from tollens.core.policy.checking import Unread, check, given, of_trace
+    from tollens.core.policy.derived import shared_of
 
     own = of_trace(document.trace, document.beside("policies"))
     held = [one if isinstance(one, Unread) else given(one, terms) for one in own]
     read = [one for one in (*asked, *held) if not isinstance(one, Unread)]
-    return check(asked, held, shared(document, read, settings), terms)
+    over = shared(document, read, settings) if evaluation is None else shared_of(document, evaluation, settings)
+    return check(asked, held, over, terms)
 
 
 def shared(document: Document, policies: "Sequence[Given]", settings: "Settings") -> "Shared":

@@ -33,10 +33,18 @@ def shared_over(document: Document, policies: Iterable[Given], settings: Setting
         settings: How they are to be read.
         evaluate: Judges the trace.
     """
-    stated = document.beside("high_stakes_paths")
-    wrong = any(fault.severity == "error" for fault in document.faults)
-    damaged = damaged_lists(document.value) if wrong else ()
     if asks_what_was_derived(policies):
-        evaluation = evaluate(document)
-        return Shared(Record(evaluation.index, derived(evaluation), settings, stated), damaged)
-    return Shared(Record(Index(document.trace, lambda: document.value), None, settings, stated), damaged)
+        return shared_of(document, evaluate(document), settings)
+    stated = document.beside("high_stakes_paths")
+    return Shared(Record(Index(document.trace, lambda: document.value), None, settings, stated), _damaged(document))
+
+
+def shared_of(document: Document, evaluation: Evaluation, settings: Settings) -> Shared:
+    """A trace that was judged already, ready for policies."""
+    stated = document.beside("high_stakes_paths")
+    return Shared(Record(evaluation.index, derived(evaluation), settings, stated), _damaged(document))
+
+
+def _damaged(document: Document) -> tuple[str, ...]:
+    wrong = any(fault.severity == "error" for fault in document.faults)
+    return damaged_lists(document.value) if wrong else ()

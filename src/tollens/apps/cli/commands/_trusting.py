@@ -4,7 +4,9 @@ TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
+    from tollens.core.derive.review.report import Review
     from tollens.core.integrity.gate import Demands
+    from tollens.core.wire.document import Document
     from tollens.runtime.verifying import Given
 
 MAX_BYTES = 16 << 20
@@ -35,6 +37,41 @@ def configure(parser: "ArgumentParser") -> None:
     asked.add_argument(
         "--believe-unbound", action="store_true", help="let a role or disposition count that is not signed along"
     )
+
+
+def configure_gate(parser: "ArgumentParser") -> None:
+    """Declare the options of a verb whose gate may count the signatures."""
+    parser.add_argument(
+        "--require-signatures", action="store_true", help="with --gate: the signatures must pass their gate, too"
+    )
+    configure(parser)
+
+
+def refuse_idle(arguments: "Namespace") -> None:
+    """Refuse options about signatures that nothing would look at: the gate would pass without what they ask for.
+
+    Raises:
+        MisuseError: There is one.
+    """
+    from tollens.core.errors import MisuseError
+
+    given_options = told(arguments)
+    if arguments.require_signatures and not arguments.gate:
+        raise MisuseError("--require-signatures goes with --gate", "tollens verify FILE shows the signatures alone.")
+    if given_options and not arguments.require_signatures:
+        raise MisuseError(f"{given_options[0]} goes with --gate --require-signatures", "Add them, or leave it out.")
+
+
+def with_signatures(made: "Review", document: "Document", arguments: "Namespace") -> "tuple[Review, bool]":
+    """The review with what the signatures come to in its gate, and whether a file of the verifier's was unreadable."""
+    from msgspec.structs import replace
+
+    from tollens.core.derive.review.gate import signed_too
+    from tollens.runtime.verifying import verify_document
+
+    brought = given(arguments)
+    verification = verify_document(document, brought, demands(arguments))
+    return replace(made, gate=signed_too(made.gate, verification)), bool(brought.problems)
 
 
 def told(arguments: "Namespace") -> list[str]:

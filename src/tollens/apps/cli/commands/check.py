@@ -10,7 +10,7 @@ severity error blocks, and so does one that cannot be decided: what is not recor
 Exit status 0: nothing blocks; 1: something does; 2: it could not be checked.
 """
 
-from tollens.apps.cli.commands._project import add_project
+from tollens.apps.cli.commands._project import add_policies
 from tollens.core.errors import MisuseError, TollensError
 
 TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
@@ -40,22 +40,7 @@ def configure(parser: "ArgumentParser") -> None:
     parser.add_argument(
         "files", nargs="+", metavar="TRACE", help="a trace, or an agent's session; - for standard input"
     )
-    parser.add_argument(
-        "--policy",
-        action="append",
-        default=[],
-        metavar="SOURCE",
-        help="a policy file, folder or pack (may be repeated)",
-    )
-    parser.add_argument(
-        "--formula", action="append", default=[], metavar="TEXT", help="a formula that must hold (may be repeated)"
-    )
-    parser.add_argument(
-        "--high-stakes", action="append", default=[], metavar="PATTERN", help="paths of high stakes (may be repeated)"
-    )
-    add_project(parser)
-    parser.add_argument("--strict", action="store_true", help="policies of every severity block, and warnings on them")
-    parser.add_argument("--allow-unknown", action="store_true", help="let policies pass that cannot be decided")
+    add_policies(parser)
     parser.add_argument("--write", action="store_true", help="record the verdicts in the trace")
     parser.add_argument(
         "--residuals", action="store_true", help="list a residual for each policy that did not pass; record it"

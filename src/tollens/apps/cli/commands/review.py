@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from tollens.apps.cli.output import Output
-    from tollens.core.derive.review.report import Review
-    from tollens.core.wire.document import Document
 
 SUMMARY = "show what an agent did, what holds, and where to look first"
 GROUP = "start"
@@ -43,10 +41,7 @@ def configure(parser: "ArgumentParser") -> None:
     parser.add_argument("--gate", action="store_true", help="judge the work: print why not, exit 1 unless nothing is")
     parser.add_argument("--all", action="store_true", help="cut no list, and list what is only counted otherwise")
     add_engines(parser)
-    parser.add_argument(
-        "--require-signatures", action="store_true", help="with --gate: the signatures must pass their gate, too"
-    )
-    _trusting.configure(parser)
+    _trusting.configure_gate(parser)
 
 
 def run(arguments: "Namespace", output: "Output") -> int:
@@ -56,14 +51,14 @@ def run(arguments: "Namespace", output: "Output") -> int:
     from tollens.apps import wiring
     from tollens.core.derive.review.reviewing import review
 
-    _refuse_idle(arguments)
+    _trusting.refuse_idle(arguments)
     output.progress(f"reading {arguments.file}")
     document, _ = wiring.open_any(arguments.file)
     output.progress(f"reviewing {arguments.file}")
     made = review(wiring.evaluated(document, engines(arguments)))
     unread = False
     if arguments.require_signatures:
-        made, unread = _with_signatures(made, document, arguments)
+        made, unread = _trusting.with_signatures(made, document, arguments)
     output.progress("")
     if arguments.json:
         output.json({"file": arguments.file, **to_builtins(made)})
@@ -77,30 +72,3 @@ def run(arguments: "Namespace", output: "Output") -> int:
     if unread:
         return 2
     return 0 if (made.gate.passed if arguments.gate else made.valid) else 1
-
-
-def _refuse_idle(arguments: "Namespace") -> None:
-    """Refuse options about signatures that nothing would look at: the gate would pass without what they ask for.
-
-    Raises:
-        MisuseError: There is one.
-    """
-    from tollens.core.errors import MisuseError
-
-    told = _trusting.told(arguments)
-    if arguments.require_signatures and not arguments.gate:
-        raise MisuseError("--require-signatures goes with --gate", "tollens verify FILE shows the signatures alone.")
-    if told and not arguments.require_signatures:
-        raise MisuseError(f"{told[0]} goes with --gate --require-signatures", "Add them, or leave it out.")
-
-
-def _with_signatures(made: "Review", document: "Document", arguments: "Namespace") -> "tuple[Review, bool]":
-    """The review with what the signatures come to in its gate, and whether a file of the verifier's was unreadable."""
-    from msgspec.structs import replace
-
-    from tollens.core.derive.review.gate import signed_too
-    from tollens.runtime.verifying import verify_document
-
-    given = _trusting.given(arguments)
-    verification = verify_document(document, given, _trusting.demands(arguments))
-    return replace(made, gate=signed_too(made.gate, verification)), bool(given.problems)
