@@ -23,6 +23,7 @@ from tollens.core.integrity.binding import BindingStatus, BindReport, BoundTrace
 from tollens.core.integrity.objects import CleaningReport, MoveReport, PutReport, StoreReport
 from tollens.core.integrity.verdicts import Verification
 from tollens.core.merge import CheckReport, MergeReport
+from tollens.core.report.reporting import Reported
 from tollens.core.view.document import View
 from tollens.runtime.git_merges.install import GitSetup
 from tollens.runtime.hashing import Hashed
@@ -33,6 +34,12 @@ from tools.policies_json import policies_json
 
 _OUTPUTS = (
     ("review", "The member `file`, then those of a", Review),
+    (
+        "report",
+        "With `--format json`: the members `version`, which is `1`, `passed`, whether every trace passes, and "
+        "`traces`, a list of",
+        Reported,
+    ),
     ("resolve", "The member `file`, then those of", Resolved),
     ("show", "The member `file`, then those of", Contents),
     ("show --action, show --artifact", "The member `file`, then those of an", Element),

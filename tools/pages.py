@@ -21,6 +21,7 @@ from tools.markdown import page, table
 from tools.packs_page import packs_page
 from tools.policy_page import policy_page
 from tools.python_page import python_page
+from tools.reports_page import reports_page
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -278,6 +279,7 @@ PAGES = {
     "docs/reference/policy-language.md": policy_page,
     "docs/reference/packs.md": packs_page,
     "docs/reference/python.md": python_page,
+    "docs/reference/reports.md": reports_page,
     "docs/reference/differences.md": differences_page,
     "docs/adr/README.md": decisions_page,
 }

@@ -13,6 +13,14 @@ from tests.cli.program import tollens
 HERE = Path(__file__).parent
 EXAMPLES = sorted(path.name for path in (HERE.parents[1] / "examples").iterdir() if path.suffix in (".json", ".jsonl"))
 VERBS = {"review": ["review"], "review-all": ["review", "--all"], "show": ["show"], "validate": ["validate"]}
+REPORTS = {
+    "markdown": "comment.md",
+    "sarif": "report.sarif",
+    "junit": "junit.xml",
+    "github": "annotations.txt",
+    "codequality": "codequality.json",
+}
+"""The forms of `tollens report`, and how the file is called that has one; the whole has the review once more."""
 
 
 def cases() -> list[tuple[str, str]]:
@@ -27,12 +35,27 @@ def test_the_output_is_as_checked_in(name: str, verb: str, repository: Path, mon
     ended = tollens(word, f"examples/{name}", *options)
     assert ended.status in (0, 1)
     assert ended.err == ""
-    golden = HERE / f"{Path(name).stem}.{verb}.txt"
+    compare(ended.out, f"{Path(name).stem}.{verb}.txt")
+
+
+@pytest.mark.parametrize("form", REPORTS)
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_report_is_as_checked_in(name: str, form: str, repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(repository)
+    links = ["--link", "https://example.org/page.html", "--files", "https://example.org/blob/main"]
+    ended = tollens("report", f"examples/{name}", "--format", form, *(links if form == "markdown" else ()))
+    assert (ended.status, ended.err) == (0, "")
+    compare(ended.out, f"{Path(name).stem}.{REPORTS[form]}")
+
+
+def compare(text: str, name: str) -> None:
+    golden = HERE / name
     if os.environ.get("TOLLENS_REGENERATE"):
-        golden.write_text(ended.out, encoding="utf-8")
-    assert ended.out == golden.read_text(encoding="utf-8")
+        golden.write_text(text, encoding="utf-8")
+    assert text == golden.read_text(encoding="utf-8")
 
 
 def test_no_golden_file_is_left_over() -> None:
     wanted = {f"{Path(name).stem}.{verb}.txt" for name, verb in cases()}
-    assert {path.name for path in HERE.glob("*.txt")} == wanted
+    wanted |= {f"{Path(name).stem}.{ending}" for name in EXAMPLES for ending in REPORTS.values()}
+    assert {path.name for path in HERE.iterdir() if path.is_file() and path.suffix != ".py"} == wanted

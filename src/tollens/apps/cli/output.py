@@ -85,18 +85,8 @@ class Output:
                 binary.flush()
 
     def json(self, value: object) -> None:
-        """Write a value as indented JSON; what is no number of JSON becomes null.
-
-        A value with half of a surrogate pair, which no UTF-8 can hold, is written in ASCII on one line instead, with
-        escapes that read back as they were.
-        """
-        from msgspec import json
-
-        try:
-            data = json.format(json.encode(value), indent=2)
-        except UnicodeEncodeError:
-            data = _ascii(value)
-        self.bytes(data + b"\n")
+        """Write a value as indented JSON, as `json_lines` makes it."""
+        self.bytes(json_lines(value))
 
     def note(self, message: str, *further: str) -> None:
         """Say something on standard error: a fault, or what was done; advice or particulars below it, a line each."""
@@ -170,6 +160,20 @@ def standard_output() -> Output:
 
 def _closed() -> WorldError:
     return WorldError("standard output is closed", "Send it somewhere: to a terminal, a file or a pipe.")
+
+
+def json_lines(value: object) -> bytes:
+    """A value as indented JSON with an end of line; what is no number of JSON becomes null.
+
+    A value with half of a surrogate pair, which no UTF-8 can hold, is written in ASCII on one line instead, with
+    escapes that read back as they were.
+    """
+    from msgspec import json
+
+    try:
+        return json.format(json.encode(value), indent=2) + b"\n"
+    except UnicodeEncodeError:
+        return _ascii(value) + b"\n"
 
 
 def _ascii(value: object) -> bytes:

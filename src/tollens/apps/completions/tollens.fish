@@ -58,8 +58,8 @@ function _shtab_tollens_using
   test "$_shtab_tollens_cmdpath" = "$argv"
 end
 
-set -g _shtab_tollens_commands accept bind capture certify check comment completion contest convert diff fingerprint freshness git goal guide hash lineage link merge next objects policy record residual residuals resolve review review-item schema show sign status succeed symbol upgrade validate verify view help
-set -g _shtab_tollens_opts_with_value --abort --above --action --address --allowed-signers --around --artifact --assignee --assistant --at --attacks --backend --base --body --by --check --command --commit --complete --content --covers --depth --derived-from --disposition --driver --engine --evidence --exit-code --file --format --formula --from-git --goal --gpg-roster --high-stakes --id --identity --identity-token --intent --key --kind --label --language --latest --makes --min-signatures --model --name --note --observe --oidc-issuer --on --only --out --output --parents --path --policy --project --property --rationale --reads --redact --redact-key --related --relationship --reply-to --require-disposition --require-role --residual --resolve --role --scheme --scope --session --severity --signer --since --statement --store --symbol --tag --target --task --text --title --to --tool --trace --trust-root --tsa --tsa-ca --verdict --why --with -o
+set -g _shtab_tollens_commands accept bind capture certify check comment completion contest convert diff fingerprint freshness git goal guide hash lineage link merge next objects policy record report residual residuals resolve review review-item schema show sign status succeed symbol upgrade validate verify view help
+set -g _shtab_tollens_opts_with_value --abort --above --action --address --allowed-signers --also --around --artifact --assignee --assistant --at --attacks --backend --base --body --by --check --command --commit --complete --content --covers --depth --derived-from --disposition --driver --engine --evidence --exit-code --file --files --format --formula --from-git --goal --gpg-roster --high-stakes --id --identity --identity-token --intent --key --kind --label --language --latest --link --makes --min-signatures --model --name --note --observe --oidc-issuer --on --only --out --output --parents --path --policy --project --property --rationale --reads --redact --redact-key --related --relationship --reply-to --require-disposition --require-role --residual --resolve --role --scheme --scope --session --severity --signer --since --statement --store --symbol --tag --target --task --text --title --to --tool --trace --trust-root --tsa --tsa-ca --verdict --why --with -o
 
 complete -c tollens -e
 complete -c tollens -f
@@ -313,6 +313,36 @@ complete -c tollens -n '_shtab_tollens_using record' -l no-redact -d 'leave secr
 complete -c tollens -n '_shtab_tollens_using record' -l json -d 'print what was recorded as JSON'
 complete -c tollens -n '_shtab_tollens_using record; and test $_shtab_tollens_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'the trace that is to be; its journal stands beside it'
 complete -c tollens -n '_shtab_tollens_using record; and test $_shtab_tollens_npos -eq 1' -ka "start action artifact goal residual finish recover" -d 'what to do'
+complete -c tollens -n '_shtab_tollens_using; and test $_shtab_tollens_npos -eq 0' -a report -d 'report on traces: pull request comment, SARIF, JUnit, annotations, JSON'
+complete -c tollens -n '_shtab_tollens_using report' -s h -l help -d 'show this help message and exit'
+complete -c tollens -n '_shtab_tollens_using report' -l format -xka "markdown sarif junit github codequality json" -d 'the form; markdown when not given'
+complete -c tollens -n '_shtab_tollens_using report' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'where to write; standard output if none'
+complete -c tollens -n '_shtab_tollens_using report' -l also -x -d 'a further form, and where to write it (may be repeated)'
+complete -c tollens -n '_shtab_tollens_using report' -l gate -d 'judge the work: exit 1 when anything stands against it'
+complete -c tollens -n '_shtab_tollens_using report' -l link -x -d 'markdown: the page that `tollens view` made; {trace} stands for the trace'"'"'s file'
+complete -c tollens -n '_shtab_tollens_using report' -l files -x -d 'markdown: the folder of the changed files'
+complete -c tollens -n '_shtab_tollens_using report' -l key -x -d 'markdown: which of several comments in one place it is; tollens if none'
+complete -c tollens -n '_shtab_tollens_using report' -l engine -x -d 'the current version of an engine: results of an older one are stale (may be repeated)'
+complete -c tollens -n '_shtab_tollens_using report' -l policy -xka "(_tollens_sources)" -d 'a policy file, folder or pack (may be repeated)'
+complete -c tollens -n '_shtab_tollens_using report' -l formula -x -d 'a formula that must hold (may be repeated)'
+complete -c tollens -n '_shtab_tollens_using report' -l high-stakes -x -d 'paths of high stakes (may be repeated)'
+complete -c tollens -n '_shtab_tollens_using report' -l project -xka "(__fish_complete_path (commandline -ct))" -d 'the project'"'"'s file; the nearest tollens.toml when not given'
+complete -c tollens -n '_shtab_tollens_using report' -l no-project -d 'take no project'"'"'s file into account'
+complete -c tollens -n '_shtab_tollens_using report' -l strict -d 'policies of every severity block, and warnings on them'
+complete -c tollens -n '_shtab_tollens_using report' -l allow-unknown -d 'let policies pass that cannot be decided'
+complete -c tollens -n '_shtab_tollens_using report' -l require-signatures -d 'with --gate: the signatures must pass their gate, too'
+complete -c tollens -n '_shtab_tollens_using report' -l allowed-signers -xka "(__fish_complete_path (commandline -ct))" -d 'ssh: an allowed-signers file of OpenSSH'
+complete -c tollens -n '_shtab_tollens_using report' -l gpg-roster -xka "(__fish_complete_path (commandline -ct))" -d 'gpg: a file of fingerprints, one a line'
+complete -c tollens -n '_shtab_tollens_using report' -l identity -x -d 'sigstore: whom the certificate must name'
+complete -c tollens -n '_shtab_tollens_using report' -l oidc-issuer -x -d 'sigstore: who must have vouched for that identity'
+complete -c tollens -n '_shtab_tollens_using report' -l trust-root -xka "(__fish_complete_path (commandline -ct))" -d 'sigstore: the services that count; the public ones if none'
+complete -c tollens -n '_shtab_tollens_using report' -l tsa-ca -xka "(__fish_complete_path (commandline -ct))" -d 'certificates of time-stamping authorities, PEM'
+complete -c tollens -n '_shtab_tollens_using report' -l min-signatures -x -d 'parties that must have signed; 1'
+complete -c tollens -n '_shtab_tollens_using report' -l require-role -x -d 'the role that they must state'
+complete -c tollens -n '_shtab_tollens_using report' -l require-disposition -x -d 'the disposition that they must state: approved'
+complete -c tollens -n '_shtab_tollens_using report' -l require-bound -d 'every signature must bind what its record states'
+complete -c tollens -n '_shtab_tollens_using report' -l believe-unbound -d 'let a role or disposition count that is not signed along'
+complete -c tollens -n '_shtab_tollens_using report; and test $_shtab_tollens_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a trace, or an agent'"'"'s session; - for standard input'
 complete -c tollens -n '_shtab_tollens_using; and test $_shtab_tollens_npos -eq 0' -a residual -d 'declare a gap, or acknowledge, waive or track one'
 complete -c tollens -n '_shtab_tollens_using residual' -s h -l help -d 'show this help message and exit'
 complete -c tollens -n '_shtab_tollens_using residual' -l kind -xka "assumption unverified out_of_scope limitation open_question needs_rereasoning coverage_regression" -d 'why something is not established: assumption, unverified, out_of_scope, limitation, open_question, needs_rereasoning, coverage_regression'
@@ -467,4 +497,4 @@ complete -c tollens -n '_shtab_tollens_using view; and test $_shtab_tollens_npos
 complete -c tollens -n '_shtab_tollens_using view; and test $_shtab_tollens_npos -eq 1' -ka "(__fish_complete_path (commandline -ct))" -d 'a later trace: the page is about it, and what changed since FILE'
 complete -c tollens -n '_shtab_tollens_using; and test $_shtab_tollens_npos -eq 0' -a help -d 'how to use a verb'
 complete -c tollens -n '_shtab_tollens_using help' -s h -l help -d 'show this help message and exit'
-complete -c tollens -n '_shtab_tollens_using help; and test $_shtab_tollens_npos -eq 0' -ka "accept bind capture certify check comment completion contest convert diff fingerprint freshness git goal guide hash lineage link merge next objects policy record residual residuals resolve review review-item schema show sign status succeed symbol upgrade validate verify view" -d 'the verb'
+complete -c tollens -n '_shtab_tollens_using help; and test $_shtab_tollens_npos -eq 0' -ka "accept bind capture certify check comment completion contest convert diff fingerprint freshness git goal guide hash lineage link merge next objects policy record report residual residuals resolve review review-item schema show sign status succeed symbol upgrade validate verify view" -d 'the verb'

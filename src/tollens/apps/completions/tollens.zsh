@@ -34,6 +34,7 @@ _shtab_tollens_commands() {
     objects:'keep the contents of a trace in a store of objects'
     policy:'list, show, explain, lint and test policies'
     record:'record work while it goes on'
+    report:'report on traces: pull request comment, SARIF, JUnit, annotations, JSON'
     residual:'declare a gap, or acknowledge, waive or track one'
     residuals:'list gaps and counter-evidence, and what became of them'
     resolve:'say which goals are reached, by what evidence, and what is missing'
@@ -305,7 +306,7 @@ _shtab_tollens_hash_defaults_added=0
 
 _shtab_tollens_help_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  ":the verb:(accept bind capture certify check comment completion contest convert diff fingerprint freshness git goal guide hash lineage link merge next objects policy record residual residuals resolve review review-item schema show sign status succeed symbol upgrade validate verify view)"
+  ":the verb:(accept bind capture certify check comment completion contest convert diff fingerprint freshness git goal guide hash lineage link merge next objects policy record report residual residuals resolve review review-item schema show sign status succeed symbol upgrade validate verify view)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -438,6 +439,41 @@ _shtab_tollens_record_options=(
 
 # guard to ensure default positional specs are added only once per session
 _shtab_tollens_record_defaults_added=0
+
+_shtab_tollens_report_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--format[the form\; markdown when not given]:format:(markdown sarif junit github codequality json)"
+  {-o,--output}"[where to write\; standard output if none]:OUT:_files"
+  "*--also[a further form, and where to write it (may be repeated)]:FORMAT=OUT:"
+  "--gate[judge the work\: exit 1 when anything stands against it]"
+  "--link[markdown\: the page that \`tollens view\` made\; \{trace\} stands for the trace\'s file]:URL:"
+  "--files[markdown\: the folder of the changed files]:URL:"
+  "--key[markdown\: which of several comments in one place it is\; tollens if none]:NAME:"
+  "*--engine[the current version of an engine\: results of an older one are stale (may be repeated)]:NAME=VERSION:"
+  "*--policy[a policy file, folder or pack (may be repeated)]:SOURCE:_tollens_sources"
+  "*--formula[a formula that must hold (may be repeated)]:TEXT:"
+  "*--high-stakes[paths of high stakes (may be repeated)]:PATTERN:"
+  "--project[the project\'s file\; the nearest tollens.toml when not given]:FILE:_files"
+  "--no-project[take no project\'s file into account]"
+  "--strict[policies of every severity block, and warnings on them]"
+  "--allow-unknown[let policies pass that cannot be decided]"
+  "--require-signatures[with --gate\: the signatures must pass their gate, too]"
+  "--allowed-signers[ssh\: an allowed-signers file of OpenSSH]:FILE:_files"
+  "--gpg-roster[gpg\: a file of fingerprints, one a line]:FILE:_files"
+  "--identity[sigstore\: whom the certificate must name]:NAME:"
+  "--oidc-issuer[sigstore\: who must have vouched for that identity]:URL:"
+  "--trust-root[sigstore\: the services that count\; the public ones if none]:FILE:_files"
+  "--tsa-ca[certificates of time-stamping authorities, PEM]:FILE:_files"
+  "--min-signatures[parties that must have signed\; 1]:N:"
+  "--require-role[the role that they must state]:ROLE:"
+  "--require-disposition[the disposition that they must state\: approved]:WORD:"
+  "--require-bound[every signature must bind what its record states]"
+  "--believe-unbound[let a role or disposition count that is not signed along]"
+  "(*):a trace, or an agent\'s session\; - for standard input:_files"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_tollens_report_defaults_added=0
 
 _shtab_tollens_residual_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
@@ -712,6 +748,7 @@ _shtab_tollens() {
         objects) _arguments -C -s $_shtab_tollens_objects_options ;;
         policy) _arguments -C -s $_shtab_tollens_policy_options ;;
         record) _arguments -C -s $_shtab_tollens_record_options ;;
+        report) _arguments -C -s $_shtab_tollens_report_options ;;
         residual) _arguments -C -s $_shtab_tollens_residual_options ;;
         residuals) _arguments -C -s $_shtab_tollens_residuals_options ;;
         resolve) _arguments -C -s $_shtab_tollens_resolve_options ;;

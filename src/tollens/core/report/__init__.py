@@ -1,0 +1,1 @@
+"""What is to be told of a trace where others look for it: in a pull request, a test report, a list of findings."""
