@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from tests.unit.core.derive.traces import answer, artifact, document, goal, model, ran, reviewed
-from tollens.apps import wiring
-from tollens.core.derive.review.reviewing import review
+from tollens.core.derive.review.strength import MEMBER, stated_strengths
+from tollens.core.diagnostics import Diagnostic
+from tollens.core.graph.index import Index
 
 
 def strengths(*artifacts: dict[str, Any], **members: Any) -> list[tuple[str, str]]:
@@ -70,12 +71,10 @@ def test_what_a_result_states_can_only_lower_it(verdict: str, stated: object, st
     assert strengths(model(), goal(), result) == [(verdict, strength)]
 
 
-def test_it_is_no_member_of_an_older_place() -> None:
-    """Where a version before 1.4 has the members of a payload on the artifact itself, nothing is looked up wrongly."""
-    result = answer("a")
-    lifted = {**{name: held for name, held in result.items() if name != "payload"}, **result["payload"]}
-    made = document(spec_version="1.0", artifacts=[model(), goal(), lifted | {"evidence_strength": "tests"}])
-    assert review(wiring.evaluated(made, {})).trace_id == "t1"
+def test_where_the_value_is_not_at_hand_nothing_is_stated() -> None:
+    index = Index(document(artifacts=[model(), goal(), answer("a")]).trace)
+    told = [Diagnostic("WIRE020", "info", f"/artifacts/2/payload/{member}", "", "", "") for member in (MEMBER, "x")]
+    assert stated_strengths(index, told) == {"a": None}
 
 
 def test_a_reasoning_result_says_whether_it_still_holds_and_another_claim_does_not() -> None:
