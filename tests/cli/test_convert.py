@@ -65,6 +65,13 @@ def test_a_damaged_trace_is_written_and_its_errors_are_told(form: str, tmp_path:
     assert b"\x1b" not in (tmp_path / "out").read_bytes()
 
 
+def test_a_graph_of_an_invalid_trace_says_that_it_is(tmp_path: Path) -> None:
+    (tmp_path / "t.json").write_text('{"trace_id": "t", "artifacts": [{"artifact_id": "a", "artifact_type": "Diff"}]}')
+    ended = tollens("convert", str(tmp_path / "t.json"), "-o", "-", "--to", "dot")
+    assert ended.status == 0
+    assert "is no valid trace" in ended.err
+
+
 def test_what_no_json_can_hold_is_not_written(tmp_path: Path) -> None:
     (tmp_path / "t.json").write_text('{"trace_id": "t", "x": NaN}')
     ended = tollens("convert", str(tmp_path / "t.json"), "-o", str(tmp_path / "out"), "--to", "ponens")

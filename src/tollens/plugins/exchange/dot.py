@@ -10,8 +10,8 @@ from tollens.core.derive.review.provenance import MISSING, REFERENCE, Provenance
 from tollens.plugins.exchange import Asked, Told, Written
 from tollens.plugins.text.printable import clip, one_line
 
-MANY = 2000
-"""Artifacts from which on Graphviz takes minutes or longer."""
+MANY = 5000
+"""Artifacts from which on Graphviz takes half a minute and more, and four times that for twice as many."""
 
 _WIDTH = 48
 """Characters of a line of a label."""

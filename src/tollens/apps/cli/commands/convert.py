@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from tollens.apps.cli.output import Output
+    from tollens.core.derive.evaluation import Evaluation
 
 SUMMARY = "write a trace as JSON or YAML, or for other tools"
 GROUP = "write"
@@ -46,6 +47,7 @@ def configure(parser: "ArgumentParser") -> None:
 def run(arguments: "Namespace", output: "Output") -> int:
     """Read, and write in the other format."""
     from tollens.apps import wiring
+    from tollens.apps.cli.commands._invalid import say_invalid
     from tollens.apps.cli.commands._writing import put, say_faults, write
     from tollens.plugins.exchange import FORMS, Asked
 
@@ -56,8 +58,13 @@ def run(arguments: "Namespace", output: "Output") -> int:
     if form is None:
         write(document.value, arguments.output, output, arguments.to)
         return 0
-    asked = Asked(document, lambda: wiring.without_policies(document), arguments.around, arguments.depth)
-    written = form.write(asked)
+
+    def evaluate() -> "Evaluation":
+        made = wiring.without_policies(document)
+        say_invalid(made, arguments.file, output)
+        return made
+
+    written = form.write(Asked(document, evaluate, arguments.around, arguments.depth))
     put(written.data, arguments.output, output)
     for told in written.told:
         times = f"{told.times} × " if told.times > 1 else ""

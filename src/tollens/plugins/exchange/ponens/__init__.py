@@ -6,7 +6,9 @@ a member that it ignores. Everything else stays as it was read.
 
 from typing import Any
 
+from tollens.core.wire.document import Document
 from tollens.core.wire.encode import pretty
+from tollens.core.wire.legacy import lift_inline_payloads
 from tollens.core.wire.upgrade import upgrade
 from tollens.plugins.exchange import Asked, Told, Written
 from tollens.plugins.exchange.ponens.artifacts import artifacts
@@ -25,6 +27,9 @@ _LISTS = {
     "reference_artifacts": references,
 }
 
+_SEAL = "UPG011"
+"""What the upgrade says of a hash and signatures, which do not go along anyhow."""
+
 _SEALS = ("content_hash", "signatures")
 
 
@@ -35,17 +40,24 @@ class Ponens:
     restrictable = False
 
     def write(self, asked: Asked) -> Written:
-        """Bring the trace to 1.11, then to the dialect."""
-        upgraded = upgrade(asked.document)
+        """Bring the trace to the dialect, and one whose results stand on its actions to 1.11 before."""
+        document, told = _with_artifacts(asked.document)
         changes = Changes()
-        value = respelled(upgraded.document.value, changes)
+        value = respelled(document.value, changes)
         if value is not asked.document.value:
             value = _unsealed(value, changes)
         if changes.kept:
             before = value.get(ASIDE)
             value = {**value, ASIDE: [*(before if isinstance(before, list) else ()), *changes.kept]}
-        remarks = (Told(each.message, 1, each.path) for each in upgraded.remarks if each.code != "UPG011")
-        return Written(pretty(value), (*remarks, *changes.told()))
+        return Written(pretty(value), (*told, *changes.told()))
+
+
+def _with_artifacts(document: Document) -> tuple[Document, tuple[Told, ...]]:
+    """The trace, upgraded where nothing but that gives it artifacts; older spellings are read there as well as here."""
+    if lift_inline_payloads(document.value) is document.value:
+        return document, ()
+    upgraded = upgrade(document)
+    return upgraded.document, tuple(Told(each.message, 1, each.path) for each in upgraded.remarks if each.code != _SEAL)
 
 
 def respelled(value: dict[str, Any], changes: Changes) -> dict[str, Any]:
@@ -67,7 +79,7 @@ def _unsealed(value: dict[str, Any], changes: Changes) -> dict[str, Any]:
     """Without the hash and the signatures: they are over the trace as it was."""
     held = [name for name in _SEALS if value.get(name)]
     for name in held:
-        changes.keep("is over the trace as it was, and is kept aside", value[name], name)
+        changes.keep("what is signed or hashed is the trace as it was, so that is kept aside", value[name], name)
     return {name: member for name, member in value.items() if name not in held}
 
 

@@ -7,6 +7,9 @@ from tollens.plugins.exchange.ponens.changes import Changes, each
 
 _BASES = {row.canonical: word for word, row in WORDS["CarriedForwardBasis"].items()}
 
+_SATISFYING = {word: row.canonical for word, row in WORDS["SatModelType"].items()}
+"""Words of version 1.0, which are read there no more."""
+
 _TEXTS = {"formal_code": "iml_code", "formal_code_ref": "iml_code_ref"}
 
 
@@ -23,6 +26,12 @@ def artifacts(held: list[Any], changes: Changes) -> list[Any]:
             case {"artifact_type": "CarriedForward", "payload": {"basis": str(basis)} as payload} if basis in _BASES:
                 changes.changed("the basis of a result that was carried forward has hyphens", "artifacts", at)
                 return {**artifact, "payload": {**payload, "basis": _BASES[basis]}}
+            case {"payload": {"result": {"sat": {"model": {"m_type": str(word)}}}}} if word in _SATISFYING:
+                changes.changed("what a satisfying model is has its newer word", "artifacts", at)
+                payload, result = artifact["payload"], artifact["payload"]["result"]
+                model = {**result["sat"]["model"], "m_type": _SATISFYING[word]}
+                renewed = {**result, "sat": {**result["sat"], "model": model}}
+                return {**artifact, "payload": {**payload, "result": renewed}}
         return artifact
 
     return each(held, change)
