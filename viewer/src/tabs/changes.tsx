@@ -29,7 +29,7 @@ function Files({ page, files, review }: { page: Page; files: readonly FileStory[
   const [cut, setCut] = useState(200);
   const untested = files.filter((file) => file.unchecked).length;
   useEffect(() => {
-    if (asked !== undefined) [...document.querySelectorAll<HTMLElement>("[data-path]")].find((each) => each.dataset["path"] === asked)?.scrollIntoView();
+    document.querySelector(".file.asked")?.scrollIntoView();
   }, [asked, files]);
   const at = files.findIndex((file) => file.path === asked);
   const shown = Math.max(cut, at + 1);
@@ -51,22 +51,22 @@ function Files({ page, files, review }: { page: Page; files: readonly FileStory[
         </p>
       )}
       {asked !== undefined && at < 0 && <p class="none">The record names no change of <Line of={asked} />.</p>}
-      {files.slice(0, shown).map((file, place) => <File key={place} {...{ page, file }} claims={review.claims} open={asked === undefined ? files.length <= OPEN : place === at} />)}
+      {files.slice(0, shown).map((file, place) => <File key={place} {...{ page, file }} claims={review.claims} asked={place === at} open={asked === undefined ? files.length <= OPEN : place === at} />)}
       {files.length > shown && <button type="button" class="button" onClick={() => setCut(shown + 500)}>{count(files.length - shown, "more file")}</button>}
       {review.changes.commits.length > 0 && <Commits review={review} />}
     </section>
   );
 }
 
-function File({ page, file, claims, open }: { page: Page; file: FileStory; claims: readonly Claim[]; open: boolean }) {
+function File({ page, file, claims, asked, open }: { page: Page; file: FileStory; claims: readonly Claim[]; asked: boolean; open: boolean }) {
   const [opened, setOpened] = useState(open);
   useEffect(() => {
     if (open) setOpened(true);
   }, [open]);
   return (
-    <details class="file" data-path={file.path} open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
+    <details class={asked ? "file asked" : "file"} open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary data-row>
-        <span class="file-path"><Line of={file.path} /></span> <span class="file-how"><Line of={file.how.join(", ")} /></span>{" "}
+        <span class="file-path"><Line of={file.path} /></span> <span class="file-how"><Line of={file.how.join(", ") || "only a diff tells of it"} /></span>{" "}
         {file.unchecked && <Badge word="not tested since" tone="warn" />} {file.abandoned && <Badge word="abandoned" />}
       </summary>
       {opened && (
@@ -93,10 +93,14 @@ function Evidence({ file, claims }: { file: FileStory; claims: readonly Claim[] 
       <caption>Evidence behind what changed</caption>
       <thead><tr><th scope="col">Symbol</th><th scope="col">What is claimed about it</th></tr></thead>
       <tbody>
-        {file.evidence.map(({ symbol, claims: places }, at) => (
+        {file.evidence.map(({ symbol, claims: places, more }, at) => (
           <tr key={at}>
             <th scope="row"><code><Line of={symbol} /></code></th>
-            <td>{places.length === 0 ? "nothing" : places.map((place) => claims[place] && <Told key={place} claim={claims[place]} />)}</td>
+            <td>
+              {places.length === 0 && <p class="quiet">nothing</p>}
+              {places.map((place) => claims[place] && <Told key={place} claim={claims[place]} />)}
+              {more > 0 && <p class="quiet">and {count(more, "more claim")}</p>}
+            </td>
           </tr>
         ))}
       </tbody>

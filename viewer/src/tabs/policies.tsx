@@ -38,7 +38,7 @@ function Policies({ policies, actions }: { policies: readonly PolicyStory[]; act
   const asked = rest[0];
   const ordered = policies.toSorted((one, other) => rank(one) - rank(other));
   useEffect(() => {
-    if (asked !== undefined) [...document.querySelectorAll<HTMLElement>("[data-policy]")].find((each) => each.dataset["policy"] === asked)?.scrollIntoView();
+    document.querySelector(".policy.asked")?.scrollIntoView();
   }, [asked, policies]);
   return (
     <section aria-labelledby="policies-title">
@@ -64,7 +64,7 @@ function Verdict({ of }: { of: string }) {
 
 function Policy({ policy, actions, asked }: { policy: PolicyStory; actions: readonly StoryAction[]; asked: boolean }) {
   return (
-    <article class={`policy ${policy.status} ${asked ? "asked" : ""}`} data-policy={policy.policy_id}>
+    <article class={`policy ${policy.status} ${asked ? "asked" : ""}`}>
       <h3>
         <Verdict of={policy.status} /> <a data-row href={to("policies", policy.policy_id)}><Line of={policy.name || policy.policy_id} /></a>
       </h3>
@@ -84,12 +84,14 @@ function Policy({ policy, actions, asked }: { policy: PolicyStory; actions: read
       )}
       <div class="policy-part">
         <h4>What it demands</h4>
-        {policy.plain.length === 0 && <p>The formula cannot be read, so there are no plain words for it.</p>}
+        {policy.plain.length === 0 && <p>{policy.formula ? "The formula is too long to be told in plain words." : "The formula cannot be read: see the record, and the faults that it names."}</p>}
         {policy.plain.map(([depth, text], place) => <p key={place} class="policy-plain" style={{ paddingInlineStart: `${Math.min(depth, 12) * 1.25}rem` }}><Line of={text} /></p>)}
-        <details open={policy.plain.length === 0}>
-          <summary>Formula</summary>
-          <Code of={policy.formula} />
-        </details>
+        {policy.formula && (
+          <details open={policy.plain.length === 0}>
+            <summary>Formula</summary>
+            <Code of={policy.formula} />
+          </details>
+        )}
       </div>
     </article>
   );

@@ -23,7 +23,7 @@ export function fronts(review: Review, story: Story, policies: readonly PolicySt
     ...review.derived.map((gap) => ({ kind: "gap", title: gap.statement, more: [gap.residual_id, gap.suggested_check].filter(Boolean).join(" · "), address: to("gaps", gap.residual_id) })),
     ...policies.map((policy) => ({ kind: "policy", title: policy.name || policy.policy_id, more: [policy.policy_id, policy.status, policy.message].filter(Boolean).join(" · "), address: to("policies", policy.policy_id) })),
     ...files.map((file) => ({ kind: "file", title: file.path, more: [file.how.join(", "), file.unchecked ? "not tested since" : ""].filter(Boolean).join(" · "), address: to("changes", file.path) })),
-    ...story.units.map((unit) => ({ kind: "unit of work", title: unit.title, more: [unit.id, unit.status].filter(Boolean).join(" · "), address: unitAddress(story, unit) })),
+    ...story.units.map((unit) => ({ kind: "unit of work", title: unit.title, more: [unit.id, unit.status, unit.intent, unit.outcome].filter(Boolean).join(" · "), address: unitAddress(story, unit) })),
   ];
 }
 
