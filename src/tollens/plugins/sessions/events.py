@@ -109,6 +109,10 @@ class Plan(msgspec.Struct, frozen=True):
     left_out: int = 0
 
 
+class Planning(msgspec.Struct, frozen=True):
+    """The agent went into its plan mode: what follows serves making a plan, until one is let pass."""
+
+
 class Approval(msgspec.Struct, frozen=True):
     """The agent asked for approval of a plan."""
 
@@ -175,6 +179,7 @@ Operation = (
     | Search
     | Fetch
     | Plan
+    | Planning
     | Approval
     | Asking
     | Delegation

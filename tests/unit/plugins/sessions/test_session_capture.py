@@ -524,6 +524,37 @@ def test_what_follows_an_approved_plan_serves_it_until_steps_are_stated() -> Non
     assert (steps[0].status, steps[0].outcome) == (None, "The person approved this plan before.")
 
 
+def planning(transcript: Transcript) -> Transcript:
+    return transcript.result(transcript.call("EnterPlanMode"), "Entered plan mode.")
+
+
+def test_what_is_done_in_plan_mode_serves_making_the_plan() -> None:
+    transcript = planning(Transcript().prompt("go")).run("ls")
+    transcript.result(transcript.call("ExitPlanMode", plan="The plan"), "ok").run("pwd")
+    found = captured(transcript)
+    assert kinds(found)[:2] == ["FormulatePlan", "RunCommand"]
+    steps = [meta for meta in found.trace.meta_actions if meta.source is MetaActionSource.PlanDeclared]
+    assert [(meta.title, list(meta.action_ids), meta.status) for meta in steps] == [
+        ("Make a plan", [2, 3, 4], MetaActionStatus.MetaCompleted),
+        ("The plan", [5], None),
+    ]
+    assert steps[0].outcome == "The person approved the plan."
+
+
+def test_plan_mode_without_an_approved_plan_is_told_and_ends_with_the_turn() -> None:
+    refused = "The user doesn't want to proceed with this tool use."
+    transcript = planning(Transcript().prompt("go")).run("ls")
+    transcript.result(transcript.call("ExitPlanMode", plan="The plan"), refused, error=True).run("pwd")
+    transcript.prompt("never mind").run("df")
+    steps = [m for m in captured(transcript).trace.meta_actions if m.source is MetaActionSource.PlanDeclared]
+    assert [(meta.title, meta.outcome) for meta in steps] == [("Make a plan", "No plan was approved in it.")]
+    assert 5 in steps[0].action_ids
+    unanswered = Transcript().prompt("go")
+    unanswered.call("EnterPlanMode")
+    metas = captured(unanswered.run("ls")).trace.meta_actions
+    assert not any(meta.source is MetaActionSource.PlanDeclared for meta in metas)
+
+
 def test_an_approved_plan_ends_with_the_turn_and_one_without_words_declares_nothing() -> None:
     transcript = Transcript().prompt("go")
     transcript.result(transcript.call("ExitPlanMode", plan="The plan"), "ok").prompt("on").run("ls")

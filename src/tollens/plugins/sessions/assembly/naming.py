@@ -14,6 +14,7 @@ from tollens.plugins.sessions.events import (
     Operation,
     OtherTool,
     Plan,
+    Planning,
     Removal,
     Search,
     Shell,
@@ -44,6 +45,8 @@ def named(operation: Operation, places: Places) -> tuple[ActionType, str]:
             return act.ReadDocumentation, brief(f"Fetch {url}")
         case Plan(items=items):
             return act.FormulatePlan, f"Plan {len(items)} steps"
+        case Planning():
+            return act.FormulatePlan, "Begin to plan"
         case Approval():
             return GovernanceActionType.RequestApproval, "Ask for approval of the plan"
         case Delegation(title=title):

@@ -45,6 +45,7 @@ from tollens.plugins.sessions.events import (
     Loose,
     Orphan,
     Plan,
+    Planning,
     Prompt,
     Said,
     Session,
@@ -172,7 +173,9 @@ class _Assembly:
         self._perform(call)
         if call.abandoned:
             return
-        if isinstance(call.operation, Plan) and self._acts.plan is not None:
+        if isinstance(call.operation, Planning) and is_done(call.result):
+            self._turns.begin_planning()
+        elif isinstance(call.operation, Plan) and self._acts.plan is not None:
             self._turns.plan(self._acts.plan)
         elif isinstance(call.operation, Approval) and is_done(call.result):
             self._turns.declare(call.operation.plan)

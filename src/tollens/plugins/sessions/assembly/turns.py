@@ -13,6 +13,9 @@ from tollens.plugins.sessions.assembly.extracts import brief
 from tollens.plugins.sessions.assembly.ledger import Draft
 from tollens.plugins.sessions.events import Plan
 
+PLANNING = "Make a plan"
+"""The title of what an agent does in its plan mode."""
+
 
 @dataclass
 class _Span:
@@ -42,6 +45,7 @@ class Turns:
         self._current: str | None = None
         self._statuses: dict[str, str] = {}
         self._approved: set[str] = set()
+        self._let_pass: _Span | None = None
 
     def _open(self, title: str, source: MetaActionSource, parent: _Span | None = None) -> _Span:
         span = _Span(f"meta-{len(self._spans) + 1}", brief(title), source, parent)
@@ -56,7 +60,7 @@ class Turns:
             self._turn.status = MetaActionStatus.MetaAbandoned
         self._step = self._dropped = None
         self._blocks = []
-        if self._current in self._approved:
+        if self._current in self._approved or self._current == PLANNING:
             self._current = None
 
     def say(self, text: str) -> None:
@@ -123,8 +127,14 @@ class Turns:
         self._current = next((item.title for item in plan.items if item.status == "in_progress" and item.title), None)
         self._step = None
 
+    def begin_planning(self) -> None:
+        """The agent went into its plan mode: what follows in this turn serves making a plan, until one is approved."""
+        self._current, self._step = PLANNING, None
+
     def declare(self, text: str) -> None:
         """The person approved a plan that has no steps: what follows in this turn serves it, until steps are stated."""
+        if self._current == PLANNING:
+            self._let_pass = self._step
         lines = (line.strip(" #*\t") for line in text.splitlines())
         self._current = brief(next(filter(None, lines), "")) or None
         self._step = None
@@ -144,7 +154,11 @@ class Turns:
 
     def _meta(self, span: _Span, last: dict[str | None, _Span]) -> MetaAction:
         status, outcome = span.status, f"The agent said: {span.said}" if span.said else None
-        if span.step in self._approved and span.step not in self._statuses:
+        if span.step == PLANNING and span.step not in self._statuses:
+            done = span is self._let_pass
+            status = MetaActionStatus.MetaCompleted if done else MetaActionStatus.MetaPartial
+            outcome = "The person approved the plan." if done else "No plan was approved in it."
+        elif span.step in self._approved and span.step not in self._statuses:
             outcome = "The person approved this plan before."
         elif span.step is not None:
             stated = self._statuses.get(span.step, "")

@@ -622,3 +622,13 @@ def test_a_part_or_message_that_is_cut_off_is_left_out() -> None:
 def test_the_format_satisfies_the_suite() -> None:
     made = session()
     check_session_format(FORMATS.get("opencode"), [made.export(pretty=False), made.export(), made.lines()])
+
+
+def test_plan_mode_is_a_plan_and_its_approval() -> None:
+    made = OpenCodeSession()
+    made.prompt("go").say("", made.call("plan_enter", "ok"), made.call("plan_exit", "User approved switching"))
+    assert types(one(made.say("Done.").export()).trace) == [
+        ACT.FormulatePlan,
+        GovernanceActionType.RequestApproval,
+        GovernanceActionType.Approve,
+    ]

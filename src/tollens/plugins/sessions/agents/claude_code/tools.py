@@ -19,6 +19,7 @@ from tollens.plugins.sessions.events import (
     OtherTool,
     Plan,
     PlanItem,
+    Planning,
     Result,
     Search,
     Shell,
@@ -42,7 +43,7 @@ _FOLLOW_UPS = {
 }
 PLANS = frozenset({"TodoWrite", "TaskCreate", "TaskUpdate"})
 QUIET = names(
-    "Skill SlashCommand EnterPlanMode TodoRead TaskList TaskGet ToolSearch ListMcpResourcesTool ReadMcpResourceTool "
+    "Skill SlashCommand TodoRead TaskList TaskGet ToolSearch ListMcpResourcesTool ReadMcpResourceTool "
     "SendMessage TeamCreate TeamDelete EnterWorktree ExitWorktree CronCreate CronDelete CronList StructuredOutput "
     "Monitor RemoteTrigger Config"
 )
@@ -94,6 +95,8 @@ class Toolbox:
             return Delegation(string(given, "description") or "sub-agent", string(given, "prompt"))
         if tool == "AskUserQuestion":
             return _asking(given, beside)
+        if tool == "EnterPlanMode":
+            return Planning()
         if tool in APPROVALS:
             return Approval(string(given, "plan") or string(beside, "plan"))
         return OtherTool(_server_tool(tool), given)
@@ -199,6 +202,7 @@ TOOLS: Mapping[str, str] = {
     "WebSearch": "the web is searched",
     "WebFetch": "a page is fetched",
     "TodoWrite, TaskCreate, TaskUpdate": "the plan is stated",
+    "EnterPlanMode": "planning is begun",
     ", ".join(sorted(APPROVALS)): "approval of a plan is asked for",
     "AskUserQuestion": "the person is asked",
     "Task, Agent": "a part of the work is delegated",

@@ -20,6 +20,7 @@ from tollens.plugins.sessions.events import (
     OtherTool,
     Plan,
     PlanItem,
+    Planning,
     Result,
     Search,
     Shell,
@@ -45,6 +46,7 @@ TOOLS: Mapping[str, str] = {
     "web_fetch": "a page is fetched",
     "write_todos": "the plan is stated",
     "ask_user": "the person is asked",
+    "enter_plan_mode": "planning is begun",
     "exit_plan_mode": "approval of a plan is asked for",
     "codebase_investigator": "a part of the work is delegated",
     "cli_help": "a part of the work is delegated",
@@ -57,7 +59,7 @@ TOOLS: Mapping[str, str] = {
 """The tools and what a call of each is; a call with an `agentId` is a Delegation whatever its name."""
 
 QUIET = names(
-    "save_memory enter_plan_mode activate_skill get_internal_docs update_topic complete_task tracker_create_task "
+    "save_memory activate_skill get_internal_docs update_topic complete_task tracker_create_task "
     "tracker_update_task tracker_get_task tracker_list_tasks tracker_add_dependency tracker_visualize "
     "list_mcp_resources read_mcp_resource discovered_tool list_background_processes read_background_output"
 )
@@ -191,6 +193,7 @@ _OTHERS: dict[str, Callable[[dict[str, Any], dict[str, Any], Result | None], Ope
     "read_many_files": _readings,
     "write_todos": _planned,
     "ask_user": _asked,
+    "enter_plan_mode": lambda call, given, result: Planning(),
     "exit_plan_mode": _approved,
     "web_fetch": _fetched,
 }

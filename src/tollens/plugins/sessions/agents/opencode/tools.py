@@ -7,6 +7,7 @@ from typing import Any
 from tollens.plugins.sessions.agents.opencode.changes import edit_of, edits_of, patch_of, path_of, write_of
 from tollens.plugins.sessions.agents.opencode.results import SHELLS
 from tollens.plugins.sessions.events import (
+    Approval,
     Asking,
     Choice,
     Delegation,
@@ -16,6 +17,7 @@ from tollens.plugins.sessions.events import (
     OtherTool,
     Plan,
     PlanItem,
+    Planning,
     Result,
     Search,
     Shell,
@@ -41,10 +43,12 @@ TOOLS: Mapping[str, str] = {
     "todowrite": "the plan is stated",
     "task": "a part of the work is delegated",
     "question": "the person is asked",
+    "plan_enter": "planning is begun",
+    "plan_exit": "approval of a plan is asked for",
 }
 """The tools and what a call of each is; a folder that `read` was given is listed."""
 
-QUIET = names("todoread skill lsp batch invalid plan_enter plan_exit external_directory doom_loop StructuredOutput")
+QUIET = names("todoread skill lsp batch invalid external_directory doom_loop StructuredOutput")
 """Tools that are known and stand in the trace under their own names."""
 
 _OLD = re.compile(r"\A<file>\n(.*?)(?:\n\n\((?:End of file|File has more lines)[^\n]*\))?\n</file>", re.DOTALL)
@@ -87,6 +91,10 @@ def operation_of(tool: str, state: dict[str, Any], result: Result | None, by_use
     if tool == "task":
         title = string(given, "description") or string(given, "subagent_type") or "sub-agent"
         return Delegation(title, string(given, "prompt"), elsewhere=True)
+    if tool == "plan_enter":
+        return Planning()
+    if tool == "plan_exit":
+        return Approval(string(given, "plan"))
     if tool == "question" and any(objects(given.get("questions"))):
         return _asking(given, facts)
     return OtherTool(tool, given)
