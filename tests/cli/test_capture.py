@@ -12,6 +12,7 @@ from tests.cli.program import tollens
 from tests.opencode_databases import database
 from tollens.apps import capturing
 from tollens.testing.opencode_sessions import OpenCodeSession
+from tollens.testing.rollouts import Rollout
 from tollens.testing.transcripts import Transcript
 
 
@@ -59,6 +60,26 @@ class TestDatabase:
             ended = tollens(*words)
             assert ended.status == 2
             assert "SQLite database cannot be read" in ended.err
+
+
+class TestFolder:
+    def test_only_what_looks_like_a_session_is_suggested(self, folder: Path) -> None:
+        place = folder / "found"
+        place.mkdir()
+        (place / "notes.jsonl").write_text('{"note": 1}\n{"note": 2}\n')
+        (place / "rows.jsonl").write_text("no JSON\n")
+        ended = tollens("capture", "found", "-o", "t.json")
+        assert ended.status == 2
+        assert "2 files are there, and none looks like a session: found/notes.jsonl, found/rows.jsonl" in ended.err
+        (place / "one.jsonl").write_bytes(gzip.compress(Transcript().prompt("go").say("done").data()))
+        assert tollens("capture", "found", "-o", "t.json").status == 0
+        (place / "two.jsonl").write_bytes(Rollout().prompt("go").say("done").data())
+        spawned = {"subagent": {"thread_spawn": {"parent_thread_id": "s1"}}}
+        (place / "agents.jsonl").write_bytes(Rollout(session="c", source=spawned).run("ls").data())
+        ended = tollens("capture", "found", "-o", "t.json")
+        assert ended.status == 2
+        assert "2 sessions are there, and each is a trace of its own: one, two" in ended.err
+        assert tollens("capture", "found", "--session", "agents", "-o", "t.json").status == 0
 
 
 class TestContents:
@@ -342,6 +363,22 @@ class TestLatest:
             os.utime(path, (number, number))
         assert tollens("capture", "--latest", "-o", "trace.json").status == 0
         assert json.loads(Path("trace.json").read_text())["trace_id"] == "codex-c1"
+
+    def test_it_is_reviewed_as_it_is_captured(self, folder: Path, home: Path) -> None:
+        path = self.session(home, folder / "p_1", 1)
+        ended = tollens("review", "--latest")
+        assert ended.status == 0
+        assert f"the newest session: {path}" in ended.err
+        assert str(path) in ended.out or path.name in ended.out
+        made = json.loads(tollens("review", "--latest", "claude-code", "--json").out)
+        assert made["file"] == str(path)
+        assert tollens("review", "--latest", "codex").status == 2
+
+    @pytest.mark.parametrize("words", [(), ("s.jsonl", "--latest")])
+    def test_a_review_needs_one_of_a_file_and_the_newest(self, home: Path, words: tuple[str, ...]) -> None:
+        ended = tollens("review", *words)
+        assert ended.status == 2
+        assert "FILE or --latest" in ended.err
 
     def test_nothing_found_says_where_was_looked(self, folder: Path, home: Path) -> None:
         ended = tollens("capture", "--latest", "-o", "trace.json")

@@ -25,6 +25,7 @@ GIVEN: dict[str, dict[str, Any]] = {
     "the web is searched": {"query": "x"},
     "a page is fetched": {"url": "https://example.org"},
     "the plan is stated": {"todos": [{"content": "a step", "status": "pending"}]},
+    "planning is begun": {},
     "approval of a plan is asked for": {"plan": "the plan"},
     "the person is asked": {"questions": [{"question": "Which?", "options": [{"label": "this"}, {"label": "that"}]}]},
     "a part of the work is delegated": {"description": "a part", "prompt": "Do it."},

@@ -84,6 +84,7 @@ class Origin(NamedTuple):
         session_id: The session that it says to hold; empty where it says nothing.
         path: Of a file that can be read piece by piece; empty where there is none.
         told: Is given how much of the work is done, in hundredths.
+        looks: Whether it looks like a session that no other one started; asked only where one of several is meant.
     """
 
     name: str
@@ -92,6 +93,7 @@ class Origin(NamedTuple):
     session_id: str = ""
     path: str = ""
     told: Callable[[int], None] = lambda percent: None
+    looks: Callable[[], bool] = lambda: True
 
 
 def file_origin(name: str, told: Callable[[int], None] = lambda percent: None) -> Origin:
@@ -113,7 +115,16 @@ def file_origins(name: str, told: Callable[[str], Callable[[int], None]]) -> lis
     inside = transcripts(name) if files.is_folder(name) else []
     if not inside:
         return [file_origin(name, told(name))]
-    return [file_origin(path, told(path))._replace(session_id=sessions.stem(path)) for path in inside]
+    return [_in_folder(path, told(path)) for path in inside]
+
+
+def _in_folder(path: str, told: Callable[[int], None]) -> Origin:
+    """A file of a folder of sessions."""
+
+    def looks() -> bool:
+        return sessions.begins_a_session(files.head(path, HEAD))
+
+    return file_origin(path, told)._replace(session_id=sessions.stem(path), looks=looks)
 
 
 def git_origins(where: str, folder: str) -> list[Origin]:
@@ -184,9 +195,12 @@ def latest(agent: str | None, folder: str, home: str, environment: Mapping[str, 
         places = [place for each in formats for place in each.places(Around(home, folders, environment))]
         looked |= dict.fromkeys(f"{place.folder}/{place.pattern}" for place in places)
 
-        def fits(head: bytes, states: bool, folders: tuple[str, ...] = folders) -> bool:
-            named = stated(sessions.beginning(head, HEAD))
-            return within(named, folders) if named else not states
+        def fits(head: bytes, pattern: Pattern, folders: tuple[str, ...] = folders) -> bool:
+            text = sessions.beginning(head, HEAD)
+            if pattern.unless and re.search(pattern.unless, text):
+                return False
+            named = stated(text)
+            return within(named, folders) if named else not pattern.states
 
         found = newest([Pattern(*place) for place in places], fits) if folders else None
         if found is not None:
@@ -227,6 +241,17 @@ def chosen(origins: Sequence[Origin], session: str | None, format: str | None, p
     if len(origins) == 1:
         found = captures(origins[0], format, privacy)
         return only(found, origins[0].name) if session is None else _named(found, session, origins[0].name)
+    if session is None:
+        likely = [each for each in origins if each.looks()]
+        if len(likely) == 1:
+            return only(captures(likely[0], format, privacy), likely[0].name)
+        if not likely:
+            raise UnreadableError(
+                f"{len(origins)} files are there, and none looks like a session: "
+                f"{_listed([each.name for each in origins])}",
+                "Name the file that is one.",
+            )
+        origins = likely
     told = [f"{each.label} {each.session_id}".strip() for each in origins]
     if session is None:
         raise UnreadableError(

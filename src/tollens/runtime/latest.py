@@ -6,7 +6,6 @@ A file is looked into only as far as its beginning. Links to folders are not fol
 """
 
 import os
-import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
@@ -27,9 +26,8 @@ class Pattern(NamedTuple):
     """Files in a folder, by a pattern of `/`, `*` and `**`.
 
     Attributes:
-        states: Passed on to whoever looks into them.
+        states, unless: For whoever looks into them.
         above: How many folders above a file lies what is meant by it.
-        unless: A file with this in its beginning is not meant.
     """
 
     folder: str
@@ -82,12 +80,12 @@ def within(path: str, folders: Iterable[str]) -> bool:
     return any(real == folder or real.startswith(folder.rstrip(os.sep) + os.sep) for folder in held)
 
 
-def newest(patterns: Iterable[Pattern], fits: Callable[[bytes, bool], bool]) -> Newest | None:
+def newest(patterns: Iterable[Pattern], fits: Callable[[bytes, Pattern], bool]) -> Newest | None:
     """The newest file that fits; `None` where there is none.
 
     Args:
         patterns: Where files may be.
-        fits: Whether a file is meant, by its beginning and by what its pattern says.
+        fits: Whether a file is meant, by its beginning and its pattern.
 
     Raises:
         UnreadableError: None fits, and a database that may hold one is damaged.
@@ -108,8 +106,7 @@ def newest(patterns: Iterable[Pattern], fits: Callable[[bytes, bool], bool]) -> 
             head = each.head or files.head(each.path, HEAD)
         except WorldError:
             continue
-        unless = each.pattern.unless
-        if fits(head, each.pattern.states) and not (unless and re.search(unless, head)):
+        if fits(head, each.pattern):
             return _meant(each)
     if broken is not None:
         raise broken

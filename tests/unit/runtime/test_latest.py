@@ -17,7 +17,7 @@ def put(path: Path, text: str, at: int) -> str:
     return str(path)
 
 
-def anything(_: bytes, __: bool) -> bool:
+def anything(_: bytes, __: Pattern) -> bool:
     return True
 
 
@@ -28,7 +28,7 @@ class TestNewest:
         put(tmp_path / "p/newer.jsonl", "no", 3)
         put(tmp_path / "p/newest.txt", "yes", 4)
         pattern = Pattern(str(tmp_path), "p/*.jsonl", True)
-        assert newest([pattern], lambda head, states: head == b"yes" and states) == (new, "")
+        assert newest([pattern], lambda head, found: head == b"yes" and found is pattern) == (new, "")
         assert newest([pattern], lambda *_: False) is None
         assert newest([Pattern(str(tmp_path / "none"), "*", True)], anything) is None
 

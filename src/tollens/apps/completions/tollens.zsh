@@ -529,6 +529,7 @@ _shtab_tollens_resolve_defaults_added=0
 
 _shtab_tollens_review_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--latest[the newest session of the project that one works in, of this agent or of any that is installed]:AGENT:"
   "--json[print all of it as JSON]"
   "--gate[judge the work\: print why not, exit 1 unless nothing is]"
   "--all[cut no list, and list what is only counted otherwise]"

@@ -18,7 +18,7 @@ from tollens.plugins.registry import Registry
 from tollens.plugins.sessions.assembly.trace import Capture, assemble
 from tollens.plugins.sessions.assembly.withholding import result_without, without
 from tollens.plugins.sessions.events import Session
-from tollens.plugins.sessions.places import Placed
+from tollens.plugins.sessions.places import SUB_AGENT, Placed
 from tollens.plugins.sessions.privacy import PRIVATE, Privacy
 from tollens.plugins.sessions.source.beside import Part, as_text, open_beside, open_folder
 from tollens.plugins.sessions.source.compression import Unpacked
@@ -35,6 +35,7 @@ __all__ = [
     "Part",
     "Privacy",
     "beginning",
+    "begins_a_session",
     "capture",
     "captures",
     "placed",
@@ -61,6 +62,16 @@ def recognize(data: bytes) -> str | None:
     except UnreadableError:
         return None
     return found.name if found else None
+
+
+def begins_a_session(head: bytes) -> bool:
+    """Whether the beginning of a file looks like a session that is none of a sub-agent.
+
+    >>> begins_a_session(b'{"type":"user","message":{"role":"user","content":"hi"}}'), begins_a_session(b"{}")
+    (True, False)
+    """
+    text = beginning(head, len(head))
+    return recognize(text) is not None and not re.search(SUB_AGENT, text)
 
 
 def placed(name: str | None = None) -> tuple[Placed, ...]:

@@ -12,6 +12,9 @@ import msgspec
 _LONGEST = 200
 """Most characters of a folder's name that stand for a path; a longer one is cut and gets a hash."""
 
+SUB_AGENT = rb'"source" ?: ?\{ ?"sub_?agent" ?:'
+"""What the beginning of a rollout has that is a sub-agent's, as a pattern."""
+
 _ABSOLUTE = re.compile(r"/|[A-Za-z]:[\\/]|\\\\")
 _STATED = re.compile(
     rb'"(?:cwd|workdir|directory|projectPath|workingDirectory)" ?: ?("(?:[^"\\\x00-\x1f]|\\.){1,4000}")'

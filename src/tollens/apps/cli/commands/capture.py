@@ -8,6 +8,8 @@ told and the others are written. A checkpoint of Entire is bound to the commit t
 a session could not be read, or OUT not written.
 """
 
+from tollens.apps.cli.commands import _newest
+
 TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -39,13 +41,7 @@ def configure(parser: "ArgumentParser") -> None:
         nargs="?",
         help="an agent's session file, the folder that is one or holds some; - for standard input",
     )
-    parser.add_argument(
-        "--latest",
-        metavar="AGENT",
-        nargs="?",
-        const="",
-        help="the newest session of the project that one works in, of this agent or of any that is installed",
-    )
+    _newest.configure(parser)
     parser.add_argument(
         "--from-git",
         metavar="REF",
@@ -141,7 +137,7 @@ def _origins(arguments: "Namespace", output: "Output") -> "Sequence[Origin]":
     """What may hold the session that is meant."""
     from tollens.apps import capturing
     from tollens.core.errors import MisuseError
-    from tollens.runtime import files, latest
+    from tollens.runtime import files
 
     def told(name: str) -> "Callable[[int], None]":
         return lambda percent: output.progress(f"capturing {name} {percent} %")
@@ -155,14 +151,9 @@ def _origins(arguments: "Namespace", output: "Output") -> "Sequence[Origin]":
         return capturing.git_origins(arguments.from_git, files.here())
     if arguments.session is not None:
         return capturing.file_origins(arguments.session, told)
-    home, environment = latest.surroundings()
-    found = capturing.latest(arguments.latest or None, files.here(), home, environment)
-    output.note(f"the newest session: {found.within + ' in ' if found.within else ''}{found.path}")
-    if arguments.chosen is None and found.within:
-        arguments.chosen = found.within
-    if files.is_folder(found.path):  # it is the session, and holds none
-        return [capturing.file_origin(found.path, told(found.path))]
-    return capturing.file_origins(found.path, told)
+    origins, meant = _newest.newest(arguments.latest, output, told)
+    arguments.chosen = arguments.chosen or meant
+    return origins
 
 
 def _capture_all(origins: "Sequence[Origin]", privacy: "Privacy", arguments: "Namespace", output: "Output") -> int:

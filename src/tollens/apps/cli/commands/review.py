@@ -14,7 +14,7 @@ Exit status 0: shown, and a valid trace (with --gate: nothing stands against the
 (with --gate: something does); 2: it could not be read.
 """
 
-from tollens.apps.cli.commands import _trusting
+from tollens.apps.cli.commands import _newest, _trusting
 from tollens.apps.cli.commands._engines import add_engines, engines
 
 TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
@@ -27,6 +27,7 @@ SUMMARY = "show what an agent did, what holds, and where to look first"
 GROUP = "start"
 EXAMPLES = (
     "tollens review session.jsonl",
+    "tollens review --latest",
     "tollens review trace.json --all",
     "tollens review trace.json --gate",
     "tollens review trace.json --gate --require-signatures --allowed-signers signers",
@@ -36,7 +37,8 @@ EXAMPLES = (
 
 def configure(parser: "ArgumentParser") -> None:
     """Declare the arguments."""
-    parser.add_argument("file", metavar="FILE", help="an agent's session or a trace; - for standard input")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="an agent's session or a trace; - for standard input")
+    _newest.configure(parser)
     parser.add_argument("--json", action="store_true", help="print all of it as JSON")
     parser.add_argument("--gate", action="store_true", help="judge the work: print why not, exit 1 unless nothing is")
     parser.add_argument("--all", action="store_true", help="cut no list, and list what is only counted otherwise")
@@ -50,10 +52,16 @@ def run(arguments: "Namespace", output: "Output") -> int:
 
     from tollens.apps import wiring
     from tollens.core.derive.review.reviewing import review
+    from tollens.core.errors import MisuseError
 
+    if (arguments.file is None) == (arguments.latest is None):
+        raise MisuseError("FILE or --latest says what is reviewed", "Name a session or a trace, or say --latest.")
     _trusting.refuse_idle(arguments)
-    output.progress(f"reading {arguments.file}")
-    document, _ = wiring.open_any(arguments.file)
+    if arguments.latest is not None:
+        arguments.file, document = _newest.opened(arguments.latest, output)
+    else:
+        output.progress(f"reading {arguments.file}")
+        document = wiring.open_any(arguments.file).document
     output.progress(f"reviewing {arguments.file}")
     made = review(wiring.evaluated(document, engines(arguments)))
     unread = False

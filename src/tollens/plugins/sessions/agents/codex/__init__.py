@@ -6,7 +6,7 @@ from tollens.core.ports import SessionFormat
 from tollens.plugins.sessions.agents.codex.reader import read
 from tollens.plugins.sessions.agents.codex.rows import is_record
 from tollens.plugins.sessions.events import Session
-from tollens.plugins.sessions.places import Around, Place
+from tollens.plugins.sessions.places import SUB_AGENT, Around, Place
 from tollens.plugins.sessions.source.records import Source
 
 
@@ -43,7 +43,7 @@ class Codex:
         """All rollouts, of any project: they lie by date."""
         base = around.base("CODEX_HOME", ".codex")
         return tuple(
-            Place(f"{base}/{folder}", "**/rollout-*.json*", unless=rb'"source" ?: ?\{ ?"sub_?agent" ?:')
+            Place(f"{base}/{folder}", "**/rollout-*.json*", unless=SUB_AGENT)
             for folder in ("sessions", "archived_sessions")
         )
 
