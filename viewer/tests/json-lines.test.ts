@@ -25,8 +25,8 @@ test("a single value has one line", () => {
 });
 
 test("a text nested deeply is taken apart without recursion", () => {
-  const lines = jsonLines("[".repeat(50_000) + "]".repeat(50_000), "");
-  expect(lines.length).toBe(99_999);
+  const lines = jsonLines("[".repeat(20_000) + "]".repeat(20_000), "");
+  expect(lines.length).toBe(39_999);
 });
 
 test("members are told in order, one that stands twice twice", () => {
