@@ -253,9 +253,15 @@ def captures(
         raise _unrecognized(source)
     told, origin = (tuple(redactor.text(as_text(words)) for words in said) for said in (left, notes))
     source = msgspec.structs.replace(source, left=told, origin=origin, shedding=shedding)
-    read = found.read(source)
-    bound = [msgspec.structs.replace(session, commit=commit) for session in read] if commit else read
-    return tuple(assemble(session, source, redactor, privacy.content) for session in bound)
+    waiting = [*reversed(found.read(source))]
+    made: list[Capture] = []
+    while waiting:  # nobody else holds a session that is being put together
+        made.append(assemble(_bound(waiting.pop(), commit), source, redactor, privacy.content))
+    return tuple(made)
+
+
+def _bound(session: Session, commit: str) -> Session:
+    return msgspec.structs.replace(session, commit=commit) if commit else session
 
 
 def _values(source: Source) -> Iterator[list[object]]:

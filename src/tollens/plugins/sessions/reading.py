@@ -188,6 +188,8 @@ class Reading:
             self.counts["results_without_call"] += 1
             return None
         place = waiting.popleft()
+        if not waiting:
+            del self._waiting[call_id]
         call = self._events[place]
         assert isinstance(call, Call)
         self._events[place] = call = msgspec.structs.replace(call, result=result)

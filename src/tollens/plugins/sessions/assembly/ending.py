@@ -21,6 +21,9 @@ _TYPES: dict[End, EventType] = {
 }
 
 
+_TELLING = (Prompt, Said, Call, Orphan, Interrupt, TurnEnd, Trouble, Loose)
+
+
 class Ending(msgspec.Struct, frozen=True):
     """How a session ended and what that rests on; `summary` is what the agent said last."""
 
@@ -39,6 +42,27 @@ class Ending(msgspec.Struct, frozen=True):
         )
 
 
+class Closing:
+    """Gathers the events by which the end of a session is told: the last that tells of the work, and the last words."""
+
+    def __init__(self) -> None:
+        self._last: Event | None = None
+        self._said: Said | None = None
+
+    def see(self, event: Event) -> None:
+        """Take note of the next event."""
+        if isinstance(event, _TELLING) and not _says_nothing(event):
+            self._last = event
+            if isinstance(event, Said):
+                self._said = event
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """They in file order: of all events, `ending_of` needs no others."""
+        last = () if self._last is None or self._last is self._said else (self._last,)
+        return last if self._said is None else (self._said, *last)
+
+
 def ending_of(events: Sequence[Event], torn: bool, states_ends: bool = False) -> Ending:
     """How a session with these events ended.
 
@@ -48,8 +72,7 @@ def ending_of(events: Sequence[Event], torn: bool, states_ends: bool = False) ->
         states_ends: The format records the end of each turn.
     """
     live = [event for event in events if not _says_nothing(event)]
-    telling = (Prompt, Said, Call, Orphan, Interrupt, TurnEnd, Trouble, Loose)
-    last = next((event for event in reversed(live) if isinstance(event, telling)), None)
+    last = next((event for event in reversed(live) if isinstance(event, _TELLING)), None)
     said = next((event.text for event in reversed(live) if isinstance(event, Said)), "")
     if torn:
         return Ending("cut off", "the end of the file is missing or damaged", said)

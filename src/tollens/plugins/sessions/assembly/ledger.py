@@ -1,6 +1,7 @@
 """Where the actions and artifacts of a trace are gathered while a session is put together: ids in order, no gaps."""
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tollens.core.model import (
@@ -22,7 +23,7 @@ from tollens.core.model import (
 )
 
 
-@dataclass
+@dataclass(slots=True)
 class Draft:
     """An action that may still get observations, outputs and a place in a meta-action (§8)."""
 
@@ -108,6 +109,12 @@ class Ledger:
         draft = Draft(len(self.drafts) + 1, kind, label, rationale)
         self.drafts.append(draft)
         return draft
+
+    def frozen(self) -> Iterator[KnownAction]:
+        """The actions as values; the drafts go one by one, so that both are not there at once."""
+        self.drafts.reverse()
+        while self.drafts:
+            yield self.drafts.pop().frozen()
 
     def new_id(self, kind: str) -> str:
         """A fresh artifact id, such as `diff-3`."""

@@ -5,7 +5,7 @@ told by its last events, and what stays open is written down as Residual artifac
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
@@ -27,7 +27,7 @@ from tollens.core.model import (
 from tollens.core.model import Event as TraceEvent
 from tollens.core.wire.versions import CURRENT
 from tollens.plugins.sessions.assembly.acts import UNSTATED, Acts, is_done
-from tollens.plugins.sessions.assembly.ending import Ending, ending_of
+from tollens.plugins.sessions.assembly.ending import Closing, Ending, ending_of
 from tollens.plugins.sessions.assembly.extracts import RATIONALE, WORDS, brief, extract, shortened
 from tollens.plugins.sessions.assembly.files import is_document
 from tollens.plugins.sessions.assembly.gaps import Gaps
@@ -77,14 +77,15 @@ def assemble(session: Session, source: Source, redactor: Redactor, content: Cont
     """Put a session together.
 
     Args:
-        session: As a format read it.
+        session: As a format read it. Its events go one by one where nobody else holds them: those of a large session
+            and its trace need not be there at once.
         source: What it was read from.
         redactor: What took the secrets out.
         content: What becomes of texts, outputs, patches and contents of files.
     """
-    if content == "digest":
-        session = msgspec.structs.replace(session, events=tuple(withheld(event) for event in session.events))
-    return _Assembly(session, source, redactor, content).capture()
+    events = [*reversed(session.events)]
+    session = msgspec.structs.replace(session, events=())
+    return _Assembly(session, source, redactor, content).capture(events)
 
 
 class _Assembly:
@@ -101,14 +102,24 @@ class _Assembly:
         self._turns = Turns()
         self._waiting: list[str] = []
         self._instruction: str | None = None
-        self._together = _together(session.events)
+        self._together: dict[str, list[str]] = {}
+        self._closing = Closing()
+        self._first: Prompt | None = None
 
-    def capture(self) -> Capture:
-        """The trace and the report."""
-        for event in self._session.events:
+    def capture(self, events: list[Event]) -> Capture:
+        """The trace and the report.
+
+        Args:
+            events: The last first; taken off the list one by one.
+        """
+        self._together = _together(reversed(events))
+        while events:
+            event = events.pop()
+            event = withheld(event) if self._content == "digest" else event
+            self._closing.see(event)
             self._take(event)
         torn = self._source.torn if self._session.torn is None else self._session.torn
-        ending = ending_of(self._session.events, torn, self._session.states_ends)
+        ending = ending_of(self._closing.events, torn, self._session.states_ends)
         report = self._report(ending)
         self._state_gaps(report, ending)
         self._gaps.write()
@@ -152,6 +163,8 @@ class _Assembly:
             self._ledger.drafts[-1].note(statement)
 
     def _instruct(self, prompt: Prompt) -> None:
+        if self._first is None or (self._first.abandoned and not prompt.abandoned):
+            self._first = prompt
         facts: dict[str, object] = {"line": prompt.line, **extract("text", prompt.text, WORDS)}
         if prompt.abandoned:
             facts["abandoned"] = True
@@ -340,10 +353,9 @@ class _Assembly:
 
     def _trace(self, ending: Ending) -> Trace:
         session = self._session
-        actions = tuple(draft.frozen() for draft in self._ledger.drafts)
-        metas = self._turns.written()
-        prompts = [event for event in session.events if isinstance(event, Prompt)]
-        first = next((prompt for prompt in prompts if not prompt.abandoned), next(iter(prompts), None))
+        metas, modified, first = self._turns.written(), tuple(self._acts.files.modified), self._first
+        del self._turns, self._acts  # they hold the drafts
+        actions = tuple(self._ledger.frozen())
         if first is not None:
             trigger = TraceEvent(typ=EventType.TaskReceived, description=shortened(first.text, WORDS))
         elif session.command:
@@ -363,11 +375,11 @@ class _Assembly:
             meta_actions=metas,
             outcome=ending.outcome,
             artifacts=tuple(self._ledger.artifacts),
-            files_modified=tuple(self._acts.files.modified),
+            files_modified=modified,
             metrics=Metrics(
                 total_actions=len(actions),
-                decision_points=sum(isinstance(draft.type, GatewayActionType) for draft in self._ledger.drafts),
-                parallel_blocks=sum(draft.type is GatewayActionType.ParallelSplit for draft in self._ledger.drafts)
+                decision_points=sum(isinstance(action.type, GatewayActionType) for action in actions),
+                parallel_blocks=sum(action.type is GatewayActionType.ParallelSplit for action in actions)
                 or None,
                 meta_action_count=len(metas),
             ),
@@ -382,7 +394,7 @@ class _Assembly:
         return f"{self._session.format}-{name}"
 
 
-def _together(events: Sequence[Event]) -> dict[str, list[str]]:
+def _together(events: Iterable[Event]) -> dict[str, list[str]]:
     """The titles of the delegations that one message made, by what they have in common."""
     groups: dict[str, list[str]] = {}
     for event in events:

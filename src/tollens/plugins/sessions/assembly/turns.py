@@ -17,7 +17,7 @@ PLANNING = "Make a plan"
 """The title of what an agent does in its plan mode."""
 
 
-@dataclass
+@dataclass(slots=True)
 class _Span:
     """A meta-action that is being filled."""
 

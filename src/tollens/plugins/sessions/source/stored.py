@@ -6,8 +6,9 @@ a whole.
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+import msgspec
 import orjson
 
 from tollens.core.errors import UnreadableError
@@ -25,17 +26,20 @@ class Stored(Protocol):
         """The bytes of a part of it."""
 
 
-class StoredEntry:
-    """A JSON value that is read from the file each time that it is asked for."""
+class _Shelf(NamedTuple):
+    """Where records are read from, and what takes their secrets out, if any of them has some."""
 
-    __slots__ = ("_file", "_offset", "_redactor", "_size", "line")
+    file: Stored
+    redactor: Redactor | None
 
-    def __init__(self, line: int, file: Stored, offset: int, size: int, redactor: Redactor | None) -> None:
-        self.line = line
-        self._file = file
-        self._offset = offset
-        self._size = size
-        self._redactor = redactor
+
+class StoredEntry(msgspec.Struct, frozen=True, gc=False):
+    """A JSON value that is read from the file each time that it is asked for; there is one for each of many records."""
+
+    line: int
+    offset: int
+    size: int
+    shelf: _Shelf
 
     @property
     def value(self) -> object:
@@ -45,12 +49,12 @@ class StoredEntry:
             UnreadableError: The file was changed meanwhile.
         """
         try:
-            value = orjson.loads(self._file.at(self._offset, self._size))
+            value = orjson.loads(self.shelf.file.at(self.offset, self.size))
         except orjson.JSONDecodeError:
             raise UnreadableError(
                 f"line {self.line} is not what it was a moment ago", "Capture the file again when nobody writes to it."
             ) from None
-        return value if self._redactor is None else self._redactor.value(value)
+        return value if self.shelf.redactor is None else self.shelf.redactor.value(value)
 
 
 def open_stored(file: Stored, name: str, redactor: Redactor) -> Source:
@@ -85,14 +89,14 @@ class _StoredReader(Reader):
 
     def __init__(self, file: Stored, redactor: Redactor) -> None:
         super().__init__(redactor)
-        self._file = file
-        self._again = redactor.again()
+        self._clean = _Shelf(file, None)
+        self._suspect = _Shelf(file, redactor.again())
 
     def take(self, number: int, data: bytes, value: object, offset: int, suspect: bool) -> None:
         """Keep where a value stands. Its secrets are counted now, and taken out whenever it is read."""
         if suspect:
             self._redactor.value(value)
-        self.entries.append(StoredEntry(number, self._file, offset, len(data), self._again if suspect else None))
+        self.entries.append(StoredEntry(number, offset, len(data), self._suspect if suspect else self._clean))
 
 
 def _whole(file: Stored) -> bytes:

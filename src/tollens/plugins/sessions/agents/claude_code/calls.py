@@ -6,7 +6,7 @@ from typing import Any
 from tollens.plugins.sessions.events import Operation, Result
 
 
-@dataclass
+@dataclass(slots=True)
 class Open:
     """A call as it is being read.
 
@@ -40,7 +40,7 @@ class Open:
     run: str = ""
 
 
-@dataclass
+@dataclass(slots=True)
 class Stray:
     """A result that no call waits for."""
 

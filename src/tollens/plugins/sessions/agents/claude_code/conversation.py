@@ -243,9 +243,11 @@ class Conversation:
     def _awaited(self, file: str, call_id: str, source: str) -> Open | None:
         """The call that a result is for: the one that the record points to, one of this turn, or the first waiting."""
         waiting = self._waiting.get((file, call_id))
-        if not waiting:
+        if waiting is None:
             return None
-        if len(waiting) > 1:
+        if len(waiting) == 1:
+            del self._waiting[file, call_id]
+        else:
             recent = range(-min(len(waiting), _RECENT), 0)
             pointed = (place for place in recent if waiting[place].uuid and waiting[place].uuid == source)
             of_turn = (place for place in recent if waiting[place].turn == self._turn)
@@ -332,8 +334,11 @@ class Conversation:
         self._counts["calls_without_result"] = sum(not call.reported for call in unanswered)
         self._unanswered_beside = sum(bool(call.file) for call in unanswered)
         blocks = self.threads.blocks(opens)
+        del opens, unanswered
         events: list[Event] = []
-        for item in self._items:
+        items, self._items = self._items[::-1], []
+        while items:  # what was read goes as it becomes an event
+            item = items.pop()
             if isinstance(item, Stray):
                 result = result_of("", item.block, item.beside)
                 self._counts["results_without_call"] += 1

@@ -1,7 +1,7 @@
 """Copies of records: reopening, resuming and compacting append what the file already has; it counts once."""
 
 import hashlib
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence, Set
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import orjson
@@ -68,9 +68,14 @@ def _row_digest(row: Row) -> bytes:
 
 
 class Repeats:
-    """Knows what was there before: records by uuid, blocks of a message by the message's id, prompts by their time."""
+    """Knows what was there before: records by uuid, blocks of a message by the message's id, prompts by their time.
 
-    def __init__(self) -> None:
+    Args:
+        returning: The uuids that more than one record has.
+    """
+
+    def __init__(self, returning: Set[str]) -> None:
+        self._returning = returning
         self._rows = Seen(_row_digest)
         self._blocks = Seen(_block_digest)
         self._prompts: set[tuple[str, str]] = set()
@@ -80,7 +85,7 @@ class Repeats:
 
         A uuid that returns with other content is another record, wrongly named.
         """
-        return bool(row.uuid) and self._rows.again(row.uuid, row)
+        return row.uuid in self._returning and self._rows.again(row.uuid, row)
 
     def is_known_block(self, row: Row, identity: str, position: int) -> bool:
         """Whether a block of an agent's message was there before; the message's id is its identity.
@@ -102,6 +107,15 @@ class Repeats:
             return True
         self._prompts.add(key)
         return False
+
+
+def returning(rows: Iterable[Row]) -> Set[str]:
+    """The uuids that more than one of the records has."""
+    seen: set[str] = set()
+    found: set[str] = set()
+    for row in rows:
+        (found if row.uuid in seen else seen).add(row.uuid)
+    return found - {""}
 
 
 class Answers:

@@ -3,6 +3,8 @@
 import re
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Set
+from itertools import chain
 
 import msgspec
 
@@ -10,7 +12,7 @@ from tollens.core.derive.record.account import Damage
 from tollens.core.errors import UnreadableError
 from tollens.plugins.sessions.agents.claude_code.branches import abandoned
 from tollens.plugins.sessions.agents.claude_code.conversation import Conversation
-from tollens.plugins.sessions.agents.claude_code.identity import Repeats, Reports, sessions_of
+from tollens.plugins.sessions.agents.claude_code.identity import Repeats, Reports, returning, sessions_of
 from tollens.plugins.sessions.agents.claude_code.outputs import Outputs
 from tollens.plugins.sessions.agents.claude_code.rows import FIELDS, SPOKEN, TYPES, Row, lighter, row_of
 from tollens.plugins.sessions.agents.claude_code.speech import classify
@@ -121,7 +123,8 @@ def _session(piece: _Piece, source: Source) -> Session | None:
     """The session of a piece; nothing where it has no conversation."""
     rows = piece.rows
     dead = abandoned(rows, frozenset(piece.prompts))
-    gathered = _Gatherer(Conversation(Outputs(source.beside), piece.reports, source.shedding))
+    twice = returning(chain(rows, piece.beside))
+    gathered = _Gatherer(twice, Conversation(Outputs(source.beside), piece.reports, source.shedding))
     conversation = gathered.conversation
     for row, call_id in piece.starts:
         conversation.threads.belongs(row, call_id)
@@ -156,7 +159,8 @@ class _Gatherer:
         root, branch: The first folder and the first branch that are stated.
     """
 
-    def __init__(self, conversation: Conversation) -> None:
+    def __init__(self, returning: Set[str], conversation: Conversation) -> None:
+        self._returning = returning
         self.conversation = conversation
         self.times = Times()
         self.versions: dict[str, None] = {}
@@ -176,7 +180,7 @@ class _Gatherer:
             self._see(whole)
         repeats = self._repeats.get(row.file)
         if repeats is None:
-            repeats = self._repeats[row.file] = Repeats()
+            repeats = self._repeats[row.file] = Repeats(self._returning)
         reason = "repeat" if repeats.is_copy(row) else self._used(whole, dead, repeats)
         if reason:
             tally(self._skipped, reason)
