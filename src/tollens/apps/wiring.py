@@ -9,7 +9,7 @@ from tollens.runtime.session_databases import is_database
 from tollens.runtime.traces import YAML_NAMES, evaluate, loads, may_be_yaml
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from tollens.core.derive.evaluation import Evaluation
     from tollens.core.derive.freshness.stamping import Printed, Stamps
@@ -243,6 +243,19 @@ def serialized_trace(trace: "Trace", name: str) -> bytes:
     from tollens.core.wire.encode import pretty_trace, to_value
 
     return serialized(to_value(trace), name) if name.endswith(YAML_NAMES) else pretty_trace(trace)
+
+
+_LONG = 10_000
+"""Actions from which on a trace is written piece by piece."""
+
+
+def trace_in_pieces(trace: "Trace", name: str) -> "Iterator[bytes] | None":
+    """As `serialized_trace`, piece by piece; `None` where the trace is small or the format is written as a whole."""
+    if name.endswith(YAML_NAMES) or len(trace.actions) < _LONG:
+        return None
+    from tollens.core.wire.encode import pretty_pieces
+
+    return pretty_pieces(trace)
 
 
 def serialized(value: Any, name: str, to: str | None = None) -> bytes:

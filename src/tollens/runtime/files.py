@@ -6,7 +6,7 @@ import contextlib
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from tollens.core.errors import MisuseError, WorldError
 
@@ -131,7 +131,7 @@ def _within(name: str, data: bytes, limit: int) -> bytes:
     return data
 
 
-def write(name: str, data: bytes, *, executable: bool = False) -> None:
+def write(name: str, data: bytes | Iterable[bytes], *, executable: bool = False) -> None:
     """Put `data` in the file `name`: afterwards it holds all of it, or what it held before.
 
     The bytes go to a new file in the same folder, which then takes the place of the old one. A symbolic link stays and
@@ -140,7 +140,7 @@ def write(name: str, data: bytes, *, executable: bool = False) -> None:
 
     Args:
         name: Path of the file.
-        data: What it shall hold.
+        data: What it shall hold, whole or in pieces.
         executable: Whether a file that is new may be run.
 
     Raises:
@@ -153,7 +153,7 @@ def write(name: str, data: bytes, *, executable: bool = False) -> None:
         old = _standing(target, name)
         if old is not None and not stat.S_ISREG(old.st_mode):
             with open(target, "wb") as file:
-                file.write(data)
+                file.writelines(_pieces(data))
             return
         with locked(target):
             _replace(target, data, old, 0o777 if executable else 0o666)
@@ -323,7 +323,11 @@ def _standing(target: str, name: str) -> os.stat_result | None:
     return old
 
 
-def _replace(target: str, data: bytes, old: os.stat_result | None, mode: int = 0o666) -> None:
+def _pieces(data: bytes | Iterable[bytes]) -> Iterable[bytes]:
+    return [data] if isinstance(data, bytes) else data
+
+
+def _replace(target: str, data: bytes | Iterable[bytes], old: os.stat_result | None, mode: int = 0o666) -> None:
     folder, base = os.path.split(target)
     temporary = os.path.join(folder, f".{base[:100]}.{os.getpid()}.tmp")
     descriptor = -1
@@ -332,7 +336,7 @@ def _replace(target: str, data: bytes, old: os.stat_result | None, mode: int = 0
     try:
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
         with open(descriptor, "wb", closefd=False) as file:
-            file.write(data)
+            file.writelines(_pieces(data))
             file.flush()
             os.fsync(descriptor)
         if old is not None:

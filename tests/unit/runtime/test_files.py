@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -280,3 +281,18 @@ def test_one_file_by_two_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert files.same("new", "./new")
     assert not files.same("-", "-")
     assert [files.exists(name) for name in ("a", ".", "new", "\0")] == [True, False, False, False]
+
+
+def test_pieces_are_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "f"
+    files.write(str(path), iter([b"a", b"", b"bc"]))
+    assert path.read_bytes() == b"abc"
+
+    def breaking() -> Iterator[bytes]:
+        yield b"x"
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        files.write(str(path), breaking())
+    assert path.read_bytes() == b"abc"
+    assert [each.name for each in tmp_path.iterdir()] == ["f"]

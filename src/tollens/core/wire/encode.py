@@ -6,6 +6,7 @@ read.
 """
 
 import functools
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -102,3 +103,32 @@ def pretty_trace(trace: Trace) -> bytes:
         return msgspec.json.format(to_json(trace), indent=2) + b"\n"
     except ValueError:
         return pretty(to_value(trace))
+
+
+_BATCH = 1_000
+"""How many elements of a list are written at once."""
+
+
+def pretty_pieces(trace: Trace) -> Iterator[bytes]:
+    """As `pretty_trace`, piece by piece: the text of a large trace is never there as a whole."""
+    names = zip(trace.__struct_fields__, trace.__struct_encode_fields__, strict=True)
+    held = {name: (written, getattr(trace, name)) for name, written in names}
+    long = {name: both for name, both in held.items() if isinstance(both[1], tuple) and len(both[1]) > _BATCH}
+    rest = pretty_trace(msgspec.structs.replace(trace, **dict.fromkeys(long, ())))
+    for written, elements in long.values():
+        # No text of JSON has a line break in it: only a member of the trace itself stands so.
+        before, rest = rest.split(f'\n  "{written}": []'.encode(), 1)
+        yield before + f'\n  "{written}": ['.encode()
+        for start in range(0, len(elements), _BATCH):
+            yield (b"," if start else b"") + _batch(elements[start : start + _BATCH])
+        yield b"\n  ]"
+    yield rest
+
+
+def _batch(elements: Sequence[object]) -> bytes:
+    """Elements of a list of the trace, without its brackets."""
+    try:
+        text = msgspec.json.format(to_json(elements), indent=2)
+    except ValueError:
+        text = pretty(to_value(elements)).rstrip(b"\n")
+    return text[1:-2].replace(b"\n", b"\n  ")

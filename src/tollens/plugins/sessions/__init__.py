@@ -254,6 +254,7 @@ def captures(
     told, origin = (tuple(redactor.text(as_text(words)) for words in said) for said in (left, notes))
     source = msgspec.structs.replace(source, left=told, origin=origin, shedding=shedding)
     waiting = [*reversed(found.read(source))]
+    source = msgspec.structs.replace(source, entries=())
     made: list[Capture] = []
     while waiting:  # nobody else holds a session that is being put together
         made.append(assemble(_bound(waiting.pop(), commit), source, redactor, privacy.content))

@@ -9,6 +9,8 @@ import pytest
 from tests.unit.core.wire.places import whole
 from tollens.core.errors import MisuseError, UnreadableError
 from tollens.core.model import (
+    ActivityAction,
+    ActivityActionType,
     ArtifactRole,
     DiffArtifact,
     Event,
@@ -17,8 +19,9 @@ from tollens.core.model import (
     FormalModelPayload,
     Trace,
 )
+from tollens.core.wire import encode
 from tollens.core.wire.document import Document
-from tollens.core.wire.encode import pretty, to_json, to_value
+from tollens.core.wire.encode import pretty, pretty_pieces, pretty_trace, to_json, to_value
 
 MINIMAL = Trace(
     trace_id="t1",
@@ -141,6 +144,25 @@ def test_pretty_is_two_spaces_a_level_in_the_given_order(value: Any, text: str) 
 def test_pretty_refuses_what_no_json_can_hold(number: float) -> None:
     with pytest.raises(MisuseError, match="NaN and infinities"):
         pretty({"a": [number]})
+
+
+def test_a_trace_in_pieces_is_the_same_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(encode, "_BATCH", 2)
+    note = '\n  "actions": []'
+    artifacts = tuple(DiffArtifact(artifact_id=f"d{n}", artifact_role=ArtifactRole("x"), name=note) for n in range(5))
+    actions = tuple(ActivityAction(type=ActivityActionType.EditFile, id=n, label=note, rationale="é") for n in range(3))
+    trace = msgspec.structs.replace(MINIMAL, actions=actions, artifacts=artifacts, files_modified=("a", note, "c"))
+    pieces = list(pretty_pieces(trace))
+    assert len(pieces) > 9
+    assert b"".join(pieces) == pretty_trace(trace)
+    for few in (MINIMAL, msgspec.structs.replace(trace, actions=actions[:2], artifacts=(), files_modified=())):
+        assert b"".join(pretty_pieces(few)) == pretty_trace(few)
+
+
+def test_a_trace_in_pieces_keeps_what_has_no_utf8_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(encode, "_BATCH", 1)
+    odd = msgspec.structs.replace(MINIMAL, files_modified=("a", "\udfff", "c"))
+    assert json.loads(b"".join(pretty_pieces(odd))) == to_value(odd)
 
 
 def test_what_has_no_utf8_form_stays_and_is_reported() -> None:

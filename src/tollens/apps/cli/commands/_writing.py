@@ -32,7 +32,10 @@ def write(value: Any, name: str, output: Output, to: str | None = None) -> None:
 
 def write_trace(trace: "Trace", name: str, output: Output) -> None:
     """Write a trace that was made here to the file `name`, or to standard output for `-`."""
-    put(wiring.serialized_trace(trace, name), name, output)
+    if name != files.STANDARD and (pieces := wiring.trace_in_pieces(trace, name)) is not None:
+        files.write(name, pieces)
+    else:
+        put(wiring.serialized_trace(trace, name), name, output)
 
 
 def put(data: bytes, name: str, output: Output) -> None:

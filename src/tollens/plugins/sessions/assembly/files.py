@@ -147,12 +147,14 @@ class Files:
             self.abandoned.setdefault(shown)
             return
         after: dict[str, object] = {"path": shown, "outside_project": self._places.outside(edit.path)}
+        made = None
         if edit.after is not None:
-            after |= {"content_digest": digest(edit.after), "characters": size(edit.after)}
+            made = digest(edit.after)
+            after |= {"content_digest": made, "characters": size(edit.after)}
         parents = (change.artifact_id, *base)
         file.current = self._version(draft, shown, file.revision + 1, parents, file.current, after, False)
         file.revision, file.work = file.revision + 1, True
-        file.digest = None if edit.after is None else digest(edit.after)
+        file.digest = made
         file.changes.append(change.artifact_id)
         self.modified[shown] = Change((draft.id, 0), change.artifact_id)
 

@@ -57,6 +57,7 @@ class Places:
         self._windows = is_windows(root)
         self._anchor, self._root = _parts(root)
         self._shown: dict[str, str] = {}
+        self._known: dict[str, tuple[str, bool]] = {}
 
     def shown(self, path: str) -> str:
         r"""The path as the trace gives it: relative to the project if it is within, absolute otherwise.
@@ -66,6 +67,20 @@ class Places:
         >>> Places(r"C:\Users\Me\p").shown(r"c:\users\me\p\b.ts")
         'b.ts'
         """
+        return self._told(path)[0]
+
+    def outside(self, path: str) -> bool:
+        """Whether a path is known not to lie within the project's folder."""
+        return self._told(path)[1]
+
+    def _told(self, path: str) -> tuple[str, bool]:
+        """A path as the trace gives it, and whether it lies outside; most paths of a session return."""
+        found = self._known.get(path)
+        if found is None:
+            found = self._known[path] = self._look(path), self._leads_out(path)
+        return found
+
+    def _look(self, path: str) -> str:
         anchor, parts = _parts(path.replace("\\", "/") if self._windows else path)
         folded = anchor.casefold() + "/".join(parts).casefold() if anchor[1:2] == ":" else ""
         inside = self._within(anchor, parts)
@@ -77,8 +92,7 @@ class Places:
             return self._shown.setdefault(key, written)
         return written
 
-    def outside(self, path: str) -> bool:
-        """Whether a path is known not to lie within the project's folder."""
+    def _leads_out(self, path: str) -> bool:
         anchor, parts = _parts(path.replace("\\", "/") if self._windows else path)
         if not anchor:
             return parts[:1] == [".."]

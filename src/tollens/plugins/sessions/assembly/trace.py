@@ -5,7 +5,6 @@ told by its last events, and what stays open is written down as Residual artifac
 """
 
 import re
-from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
@@ -33,7 +32,7 @@ from tollens.plugins.sessions.assembly.files import is_document
 from tollens.plugins.sessions.assembly.gaps import Gaps
 from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
 from tollens.plugins.sessions.assembly.paths import Places
-from tollens.plugins.sessions.assembly.turns import Turns
+from tollens.plugins.sessions.assembly.turns import Turns, together
 from tollens.plugins.sessions.assembly.withholding import withheld
 from tollens.plugins.sessions.events import (
     Approval,
@@ -112,7 +111,7 @@ class _Assembly:
         Args:
             events: The last first; taken off the list one by one.
         """
-        self._together = _together(reversed(events))
+        self._together = together(reversed(events))
         while events:
             event = events.pop()
             event = withheld(event) if self._content == "digest" else event
@@ -379,8 +378,7 @@ class _Assembly:
             metrics=Metrics(
                 total_actions=len(actions),
                 decision_points=sum(isinstance(action.type, GatewayActionType) for action in actions),
-                parallel_blocks=sum(action.type is GatewayActionType.ParallelSplit for action in actions)
-                or None,
+                parallel_blocks=sum(action.type is GatewayActionType.ParallelSplit for action in actions) or None,
                 meta_action_count=len(metas),
             ),
             branch=session.branch or None,
@@ -392,17 +390,6 @@ class _Assembly:
         own = self._session.session_id
         name = own if re.fullmatch(r"[A-Za-z0-9._-]{1,100}", own) else self._source.digest.split(":")[1][:16]
         return f"{self._session.format}-{name}"
-
-
-def _together(events: Iterable[Event]) -> dict[str, list[str]]:
-    """The titles of the delegations that one message made, by what they have in common."""
-    groups: dict[str, list[str]] = {}
-    for event in events:
-        if not isinstance(event, Call) or not isinstance(event.operation, Delegation) or not event.operation.together:
-            continue
-        if event.result is None or not event.result.refused:
-            groups.setdefault(event.operation.together, []).append(event.operation.title)
-    return groups
 
 
 def _listed(found: list[str]) -> str:

@@ -6,12 +6,13 @@ rewind within a turn left behind. An action stands in the innermost one; with it
 stretch.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tollens.core.model import MetaAction, MetaActionSource, MetaActionStatus
 from tollens.plugins.sessions.assembly.extracts import brief
 from tollens.plugins.sessions.assembly.ledger import Draft
-from tollens.plugins.sessions.events import Plan
+from tollens.plugins.sessions.events import Call, Delegation, Event, Plan
 
 PLANNING = "Make a plan"
 """The title of what an agent does in its plan mode."""
@@ -176,3 +177,14 @@ class Turns:
             parent_id=span.parent.id if span.parent else None,
             produced_artifact_ids=tuple(dict.fromkeys(made for draft in span.members for made in draft.outputs)),
         )
+
+
+def together(events: Iterable[Event]) -> dict[str, list[str]]:
+    """The titles of the delegations that one message made, by what they have in common."""
+    groups: dict[str, list[str]] = {}
+    for event in events:
+        if not isinstance(event, Call) or not isinstance(event.operation, Delegation) or not event.operation.together:
+            continue
+        if event.result is None or not event.result.refused:
+            groups.setdefault(event.operation.together, []).append(event.operation.title)
+    return groups

@@ -20,73 +20,83 @@ class _Summary(NamedTuple):
     """The summary of a runner.
 
     Attributes:
+        needs: A text that is in every summary of the runner: it is found much faster than the pattern.
         pattern: With the groups `total`, `passed`, `failed`, `errors`, `skipped`; `rest` is a text of named counts.
         last: The runner prints it for parts as well: the last one is of all.
     """
 
+    needs: str
     pattern: re.Pattern[str]
     last: bool = False
 
 
-def _summary(pattern: str, last: bool = False) -> _Summary:
-    return _Summary(re.compile(pattern, re.MULTILINE), last)
+def _summary(needs: str, pattern: str, last: bool = False) -> _Summary:
+    return _Summary(needs, re.compile(pattern, re.MULTILINE), last)
 
 
 _SUMMARIES = (
     # pytest; its parts may be coloured by equals signs
     _summary(
+        " in ",
         r"^=*[ \t]?(?P<rest>(?:\d+ (?:passed|failed|skipped|xfailed|xpassed|deselected|warnings?|errors?|rerun)"
-        r"(?:, )?)+) in [\d.:]+.*$"
+        r"(?:, )?)+) in [\d.:]+.*$",
     ),
     # jest, vitest and Pest
-    _summary(r"^[ \t]*Tests:?[ \t]+(?P<rest>\d.*(?:\btotal|\(\d+\)|assertions?\)))[ \t]*$"),
+    _summary("Tests", r"^[ \t]*Tests:?[ \t]+(?P<rest>\d.*(?:\btotal|\(\d+\)|assertions?\)))[ \t]*$"),
     # unittest
-    _summary(r"^Ran (?P<total>\d+) tests? in [\d.]+s\s+(?:OK|FAILED)(?: \((?P<rest>[^)\n]*)\))?"),
+    _summary("Ran ", r"^Ran (?P<total>\d+) tests? in [\d.]+s\s+(?:OK|FAILED)(?: \((?P<rest>[^)\n]*)\))?"),
     # Maven
     _summary(
+        "Tests run: ",
         r"^(?:\[\w+\] )?Tests run: (?P<total>\d+), Failures: (?P<failed>\d+), Errors: (?P<errors>\d+), "
-        r"Skipped: (?P<skipped>\d+)[ \t]*$"
+        r"Skipped: (?P<skipped>\d+)[ \t]*$",
     ),
     # CTest
-    _summary(r"^\d+% tests passed, (?P<failed>\d+) tests? failed out of (?P<total>\d+)"),
+    _summary("% tests passed, ", r"^\d+% tests passed, (?P<failed>\d+) tests? failed out of (?P<total>\d+)"),
     # RSpec
     _summary(
+        " example",
         r"^(?P<total>\d+) examples?, (?P<failed>\d+) failures?(?:, (?P<skipped>\d+) pending)?"
-        r"(?:, (?P<errors>\d+) errors? occurred outside of examples)?"
+        r"(?:, (?P<errors>\d+) errors? occurred outside of examples)?",
     ),
     # minitest and test-unit
     _summary(
+        " assertions, ",
         r"^(?P<total>\d+) (?:runs|tests), \d+ assertions, (?P<failed>\d+) failures, (?P<errors>\d+) errors"
-        r"(?:, \d+ pendings, \d+ omissions)?(?:, (?P<skipped>\d+) skips)?"
+        r"(?:, \d+ pendings, \d+ omissions)?(?:, (?P<skipped>\d+) skips)?",
     ),
     # PHPUnit
-    _summary(r"^OK \((?P<total>\d+) tests?, \d+ assertions?\)"),
-    _summary(r"^Tests: (?P<total>\d+), Assertions: \d+,?(?P<rest>[^\n]*)\.[ \t]*$"),
+    _summary("OK (", r"^OK \((?P<total>\d+) tests?, \d+ assertions?\)"),
+    _summary("Tests: ", r"^Tests: (?P<total>\d+), Assertions: \d+,?(?P<rest>[^\n]*)\.[ \t]*$"),
     # XCTest
     _summary(
+        "Executed ",
         r"^[ \t]*Executed (?P<total>\d+) tests?, with (?:(?P<skipped>\d+) tests? skipped and )?"
         r"(?P<failed>\d+) failures?",
         last=True,
     ),
     # ExUnit, bats, gotestsum
     _summary(
+        " failure",
         r"^(?:DONE )?(?:\d+ doctests?, )?(?:\d+ propert(?:y|ies), )?(?P<total>\d+) tests?, "
-        r"(?:(?P<skipped>\d+) skipped, )?(?P<failed>\d+) failures?\b"
+        r"(?:(?P<skipped>\d+) skipped, )?(?P<failed>\d+) failures?\b",
     ),
     # cargo nextest
     _summary(
+        "Summary [",
         r"^[ \t]*Summary \[[^\]\n]*\] +\d+(?:/\d+)? tests? run: (?P<passed>\d+) passed(?: \([^)\n]*\))?"
-        r"(?:, (?P<failed>\d+) failed)?"
+        r"(?:, (?P<failed>\d+) failed)?",
     ),
     # dart and flutter
     _summary(
+        " tests ",
         r"^\d+:\d+ \+(?P<passed>\d+)(?: ~\d+)?(?: -(?P<failed>\d+))?: (?:All tests passed!|Some tests failed\.)",
         last=True,
     ),
     # dotnet
-    _summary(r"^(?:Passed|Failed)! +- Failed: +(?P<failed>\d+), Passed: +(?P<passed>\d+)"),
+    _summary("- Failed: ", r"^(?:Passed|Failed)! +- Failed: +(?P<failed>\d+), Passed: +(?P<passed>\d+)"),
     # prove
-    _summary(r"^All tests successful\.\n(?:.*\n){0,3}?Files=\d+, Tests=(?P<total>\d+)"),
+    _summary("All tests successful.", r"^All tests successful\.\n(?:.*\n){0,3}?Files=\d+, Tests=(?P<total>\d+)"),
 )
 
 _NAMED = re.compile(r"(?P<before>\d{1,9})[ \t]+(?P<word>[a-z]+)|(?P<name>[A-Za-z]+)[:=][ \t]*(?P<after>\d{1,9})")
@@ -107,7 +117,9 @@ def summaries(text: str) -> Counts | None:
 
 
 def _found(text: str) -> Iterator[Counts]:
-    for pattern, last in _SUMMARIES:
+    for needs, pattern, last in _SUMMARIES:
+        if needs not in text:
+            continue
         matches = list(pattern.finditer(text))
         for match in matches[-1:] if last else matches:
             yield _counts(match.groupdict())
