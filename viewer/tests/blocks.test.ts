@@ -46,5 +46,6 @@ test("an element is found in its block by its position", async () => {
   expect(await page.action(2)).toBe(3);
   expect(await page.text("actions", 1)).toBe("1.0");
   await expect(page.action(3)).rejects.toThrow("nothing at /actions/3");
-  await expect(page.action(-1)).rejects.toThrow();
+  await expect(page.action(-1)).rejects.toThrow("nothing at /actions/-1");
+  await expect(page.text("actions", Number.NaN)).rejects.toThrow("nothing at");
 });

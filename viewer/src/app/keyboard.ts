@@ -31,7 +31,7 @@ export const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["/", "search"],
   ["t", "light, dark, as the system"],
   ["?", "this list"],
-  ["Esc", "leave the search or this list"],
+  ["Esc", "leave a field or this list"],
 ];
 
 export interface Doing {
@@ -40,12 +40,18 @@ export interface Doing {
   readonly search: () => void;
   readonly help: () => void;
   readonly theme: () => void;
+  /** Out of a field, back to the view. */
+  readonly leave: () => void;
 }
 
 export function useKeyboard(doing: Doing): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || typing(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (typing(event.target)) {
+        if (event.key === "Escape") doing.leave();
+        return;
+      }
       if (document.querySelector("dialog[open]") || !keysOn()) return;
       if (act(event.key, doing)) event.preventDefault();
     };
@@ -55,7 +61,7 @@ export function useKeyboard(doing: Doing): void {
 }
 
 function typing(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+  return target instanceof HTMLElement && target.matches("input:not([type=checkbox]), textarea, select, [contenteditable]");
 }
 
 /** Do what a key stands for; false where it stands for nothing. */

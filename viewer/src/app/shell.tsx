@@ -5,6 +5,7 @@ import { Guard } from "./guard.tsx";
 import { Help } from "./help.tsx";
 import { useKeyboard } from "./keyboard.ts";
 import { go, to, useRoute } from "./router.ts";
+import { useScroll } from "./scroll.ts";
 import { TABS } from "./tabs.ts";
 import { choose, chosen, next } from "./theme.ts";
 import type { Page } from "../data/page.ts";
@@ -37,7 +38,8 @@ export function Shell({ page }: { page: Page }) {
     choose(after);
     return after;
   });
-  useKeyboard({ views: listed.map((each) => each.name), current: route.tab, search: () => search.current?.select(), help: () => setHelp(true), theme: changeTheme });
+  useKeyboard({ views: listed.map((each) => each.name), current: route.tab, search: () => search.current?.select(), help: () => setHelp(true), theme: changeTheme, leave: () => main.current?.focus({ preventScroll: true }) });
+  useScroll(route.tab);
   useNewView(tab?.title ?? "", route.tab, page.manifest, main);
 
   return (
@@ -49,8 +51,7 @@ export function Shell({ page }: { page: Page }) {
             <Titles manifest={page.manifest} />
             <form class="search" role="search" onSubmit={(event) => { event.preventDefault(); const asked = search.current?.value.trim(); if (asked) go(to("search", asked)); }}>
               <Icon name="search" />
-              <input ref={search} type="search" aria-label="Search the trace" placeholder="Search" autoComplete="off" spellcheck={false}
-                onKeyDown={(event) => { if (event.key === "Escape") main.current?.focus(); }} />
+              <input ref={search} type="search" aria-label="Search the trace" placeholder="Search" autoComplete="off" spellcheck={false} />
               <kbd aria-hidden="true">/</kbd>
             </form>
             <button type="button" class="tool" onClick={changeTheme} aria-label={`Colours: ${THEMES[theme]}`} title={`Colours: ${THEMES[theme]}`}><Icon name={theme} /></button>
@@ -105,7 +106,7 @@ function NoView({ name }: { name: string }) {
   return <p class="none">There is no view “<Line of={name} />” here. <a href={to("review")}>To the review</a></p>;
 }
 
-/** A new view begins at its top, with the focus on it, and names itself in the window's title. */
+/** A new view has the focus, and names itself in the window's title. */
 function useNewView(title: string, name: string, manifest: Manifest, main: { readonly current: HTMLElement | null }): void {
   const first = useRef(true);
   useEffect(() => {
@@ -114,7 +115,6 @@ function useNewView(title: string, name: string, manifest: Manifest, main: { rea
       first.current = false;
       return;
     }
-    window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [name]);
 }

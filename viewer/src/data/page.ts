@@ -4,6 +4,8 @@ import type { Json, Manifest } from "../document.ts";
 import { Blocks, type Source } from "./blocks.ts";
 import { elements } from "./raw.ts";
 
+type List = "actions" | "artifacts";
+
 export interface Page {
   readonly manifest: Manifest;
   /** A block by its name, inflated and parsed; kept for a while. Rejects with a sentence if it cannot be read. */
@@ -13,7 +15,7 @@ export interface Page {
   /** The artifact at a position, likewise. */
   artifact(position: number): Promise<Json>;
   /** The text of one element, every number and escape as it is written. */
-  text(list: "actions" | "artifacts", position: number): Promise<string>;
+  text(list: List, position: number): Promise<string>;
   /** The text of a block of one JSON value. */
   blockText(name: string): Promise<string>;
   /** Whether the page has this block. */
@@ -23,11 +25,15 @@ export interface Page {
 export function pageOf(manifest: Manifest, source: Source): Page {
   const blocks = new Blocks(manifest.blocks, source);
 
-  async function element(list: string, position: number): Promise<Json> {
-    const block = await blocks.value<readonly Json[]>(`${list}/${Math.floor(position / manifest.per_block)}`);
-    const found = block[position % manifest.per_block];
-    if (found === undefined) throw new Error(`there is nothing at /${list}/${position}`);
-    return found;
+  /** The block that holds an element, and where in it. */
+  function placeOf(list: List, position: number): readonly [block: string, place: number] {
+    if (!(position >= 0 && position < manifest[list])) throw new Error(`there is nothing at /${list}/${position}`);
+    return [`${list}/${Math.floor(position / manifest.per_block)}`, position % manifest.per_block];
+  }
+
+  async function element(list: List, position: number): Promise<Json> {
+    const [block, place] = placeOf(list, position);
+    return (await blocks.value<readonly Json[]>(block))[place] as Json;
   }
 
   return {
@@ -38,10 +44,8 @@ export function pageOf(manifest: Manifest, source: Source): Page {
     artifact: (position) => element("artifacts", position),
     has: (name) => Object.hasOwn(manifest.blocks, name),
     async text(list, position) {
-      const block = await blocks.text(`${list}/${Math.floor(position / manifest.per_block)}`);
-      const found = elements(block)[position % manifest.per_block];
-      if (found === undefined) throw new Error(`there is nothing at /${list}/${position}`);
-      return found;
+      const [block, place] = placeOf(list, position);
+      return elements(await blocks.text(block))[place] as string;
     },
   };
 }

@@ -11,13 +11,13 @@ import { Wait } from "../../parts/wait.tsx";
 import { Crumbs } from "./crumbs.tsx";
 
 export function Element({ page, list, position, rest }: { page: Page; list: "actions" | "artifacts"; position: string; rest: readonly string[] }) {
-  const place = /^\d{1,15}$/.test(position) ? Number(position) : -1;
+  const place = /^\d{1,15}$/.test(position) ? Number(position) : Number.NaN;
   const length = page.manifest[list];
-  const loaded = useLoaded(() => page.text(list, place), [page, list, place]);
+  const loaded = useLoaded(() => page.text(list, place), [page, list, position]);
   return (
     <>
       <Crumbs parts={[[list, to("record", list)], [position, ""]]}>
-        {place > 0 && place <= length && <a data-row href={to("record", list, place - 1)}>← {place - 1}</a>}
+        {place > 0 && place < length && <a data-row href={to("record", list, place - 1)}>← {place - 1}</a>}
         {place >= 0 && place < length - 1 && <a data-row href={to("record", list, place + 1)}>{place + 1} →</a>}
       </Crumbs>
       <Shown loaded={loaded} pointer={`/${list}/${position}`} rest={rest} />
