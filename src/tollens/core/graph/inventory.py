@@ -177,7 +177,7 @@ def _stated(artifact: Artifact, members: tuple[str, ...]) -> Iterator[str]:
     if isinstance(artifact, Unrecognized):
         held = artifact.member("metadata")
         return _texts(held if isinstance(held, dict) else {}, members)
-    return _texts({} if artifact.metadata is None else artifact.metadata.value, members)
+    return iter(()) if artifact.metadata is None else _texts(artifact.metadata.value, members)
 
 
 def _texts(holder: dict[str, Any], members: tuple[str, ...]) -> Iterator[str]:

@@ -11,8 +11,8 @@ from tollens.core.wire.careful import printable
 PER_BLOCK = 256
 """Actions or artifacts in one block: few enough to be opened at once, many enough to compress well."""
 
-_LEVEL = 6
-"""Of the compression: above it the file is 3 % smaller for half as much time again; see `benchmarks/page.py`."""
+_LEVEL = 5
+"""Of the compression: 6 makes the file 1 % smaller for half as much time again; see `benchmarks/page.py`."""
 
 
 def json_of(value: Any) -> bytes:
