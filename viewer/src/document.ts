@@ -713,7 +713,7 @@ export interface FileStory {
 
 /** In which blocks a word occurs. */
 export interface Words {
-  /** Runs of 2 to 40 letters, digits and `_`, in lower case, sorted. */
+  /** Runs of 2 or more letters, digits and `_`, in lower case, of each the first 40; sorted. */
   readonly words: readonly string[];
   /** For each of them the numbers of the blocks that it occurs in, each as its distance from the one before; they count the blocks `actions/N` first, then `artifacts/N`. */
   readonly blocks: readonly (readonly number[])[];

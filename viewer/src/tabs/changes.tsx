@@ -6,6 +6,7 @@ import { to, useRoute } from "../app/router.ts";
 import type { Page } from "../data/page.ts";
 import type { Claim, FileStory, Review } from "../document.ts";
 import { Badge } from "../parts/badge.tsx";
+import { Few } from "../parts/few.tsx";
 import { ActionLink, Id } from "../parts/links.tsx";
 import { Line } from "../parts/text.tsx";
 import { WithBlock } from "../parts/wait.tsx";
@@ -125,15 +126,15 @@ function Commits({ review }: { review: Review }) {
   return (
     <>
       <h3>Commits</h3>
-      <ul class="commits">
-        {review.changes.commits.map((commit, place) => (
+      <Few of={review.changes.commits} few={12} class="commits">
+        {(commit, place) => (
           <li key={place}>
             {commit.artifact_id === null ? <Line of={commit.name} /> : <a href={to("lineage", commit.artifact_id)}><Line of={commit.name} /></a>}
             {commit.action_id !== null && <> · <ActionLink id={commit.action_id} /></>}
             {!commit.files_known && " · the record does not name the files in it"}
           </li>
-        ))}
-      </ul>
+        )}
+      </Few>
     </>
   );
 }

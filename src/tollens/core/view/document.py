@@ -220,7 +220,7 @@ class Words(msgspec.Struct, frozen=True):
     """In which blocks a word occurs.
 
     Attributes:
-        words: Runs of 2 to 40 letters, digits and `_`, in lower case, sorted.
+        words: Runs of 2 or more letters, digits and `_`, in lower case, of each the first 40; sorted.
         blocks: For each of them the numbers of the blocks that it occurs in, each as its distance from the one before;
             they count the blocks `actions/N` first, then `artifacts/N`.
         common: Words that are left out because they occur in more than half of the blocks.

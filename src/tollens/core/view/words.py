@@ -20,6 +20,7 @@ _LOWERED = bytes(
 )
 
 _SHORTEST, _LONGEST = 2, 40
+"""Of a longer word its beginning is told, so that a digest is found by its first characters."""
 
 _FEW = 8
 """Of so many blocks none is worth passing over: every word is told with its blocks."""
@@ -54,7 +55,7 @@ def words_of(text: bytes) -> set[str]:
             found.add(piece.decode())
         else:
             found.update(_WORD.findall(piece.decode().lower()))
-    return {word for word in found if _SHORTEST <= len(word) <= _LONGEST}
+    return {word[:_LONGEST] for word in found if len(word) >= _SHORTEST}
 
 
 def _without_escapes(text: bytes) -> bytes:

@@ -5,6 +5,7 @@ import type { Words } from "../../document.ts";
 /** A word as the index has them: see `Words` of the view document. */
 const WORD = /[\p{L}\p{N}_]+/gu;
 const SHORTEST = 2;
+/** Characters of a long word that the index has. */
 const LONGEST = 40;
 
 /** The words of a query, in lower case, each once. */
@@ -15,7 +16,7 @@ export function wordsOf(query: string): readonly string[] {
 /**
  * Numbers of the blocks in which every word of the query may be, as the beginning of a word, ascending.
  *
- * A word that the index cannot know (too short, too long, or the beginning of a common one) rules no block out.
+ * A word that the index cannot know (too short, or the beginning of a common one) rules no block out.
  */
 export function blocksWith(index: Words, query: readonly string[], blocks: number): readonly number[] {
   let possible: Set<number> | undefined;
@@ -30,11 +31,12 @@ export function blocksWith(index: Words, query: readonly string[], blocks: numbe
 }
 
 function holding(index: Words, word: string): Set<number> | undefined {
-  if (word.length < SHORTEST || word.length > LONGEST) return undefined;
-  if (index.common.some((common) => common.startsWith(word))) return undefined;
+  if (word.length < SHORTEST) return undefined;
+  const beginning = [...word].slice(0, LONGEST).join("");
+  if (index.common.some((common) => common.startsWith(beginning))) return undefined;
   const found = new Set<number>();
   index.words.forEach((each, place) => {
-    if (!each.startsWith(word)) return;
+    if (!each.startsWith(beginning)) return;
     let block = 0;
     for (const distance of index.blocks[place] ?? []) found.add((block += distance));
   });
