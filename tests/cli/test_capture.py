@@ -1,8 +1,10 @@
 """`tollens capture`: what is said, files beside a session, several sessions in one file, and which of them is meant."""
 
 import gzip
+import io
 import json
 import os
+import sys
 from pathlib import Path
 
 import orjson
@@ -87,12 +89,14 @@ class TestContents:
         self, folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(capturing, "LARGE", 1000)
+        monkeypatch.setattr(capturing, "PACKED", 100)
         data = Transcript().prompt("a secret plan").read("/home/dev/shop/a.py", "x = 1\n" * 200).say("done").data()
         Path("s.jsonl").write_bytes(data)
         with gzip.open("s.jsonl.gz", "wb") as file:
             file.write(data)
         traces = []
-        for name in ("s.jsonl", "s.jsonl.gz"):
+        for name, said in (("s.jsonl", b""), ("s.jsonl.gz", b""), ("-", data), ("-", Path("s.jsonl.gz").read_bytes())):
+            monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(said)))
             ended = tollens("capture", name, "--content", "digest", "-o", "trace.json")
             assert (ended.status, "contents left out" in ended.err) == (0, True)
             assert tollens("validate", "trace.json").status == 0
@@ -100,8 +104,16 @@ class TestContents:
             assert "secret plan" not in written
             assert "x = 1" not in written
             traces.append(json.loads(written))
-        assert traces[0]["actions"] == traces[1]["actions"]
-        assert traces[0]["artifacts"][:-1] == traces[1]["artifacts"][:-1]
+        for trace in traces[1:]:
+            assert traces[0]["actions"] == trace["actions"]
+            assert traces[0]["artifacts"][:-1] == trace["artifacts"][:-1]
+        monkeypatch.setattr(capturing, "LARGE", 1 << 25)
+        monkeypatch.setattr(capturing, "PACKED", 1 << 25)
+        for trace, name, said in zip(traces, ("s.jsonl", "s.jsonl.gz", "-", "-"), (b"", b"", data, None), strict=True):
+            given = Path("s.jsonl.gz").read_bytes() if said is None else said
+            monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
+            assert tollens("capture", name, "--content", "digest", "-o", "trace.json").status == 0
+            assert json.loads(Path("trace.json").read_text()) == trace
         assert tollens("capture", "s.jsonl", "--content", "digest", "-o", "trace.yaml").status == 0
         assert tollens("validate", "trace.yaml").status == 0
 

@@ -1,5 +1,6 @@
 """The part of the wiring that is about agents' sessions: where one lies, who reads it, which of several is meant."""
 
+import contextlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple
@@ -11,13 +12,19 @@ from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
 from tollens.plugins import sessions
 from tollens.plugins.sessions.places import Around, stated
-from tollens.runtime import chance, files, session_databases
+from tollens.runtime import chance, files, session_databases, spooling
 from tollens.runtime.collector import paused
 from tollens.runtime.latest import HEAD, Newest, Pattern, newest, project_folders, within
 from tollens.runtime.sessions import Given, beside, given, transcripts
 
 LARGE = 1 << 25
 """Bytes from which on a file is read piece by piece: below that, reading it once as a whole is faster."""
+
+PACKED = 1 << 22
+"""Bytes from which on a compressed file is: much more may come out of it."""
+
+_HEAD = 8
+"""How many bytes show whether a file is compressed."""
 
 SHORTEST_KEY = 16
 """Least bytes of a key that is given: fewer can be tried out."""
@@ -150,10 +157,33 @@ def captures(origin: Origin, format: str | None = None, privacy: Privacy | None 
         privacy: What may be kept; without it, as `private` has it.
     """
     terms = privacy or private()
-    if terms.content == "full" or not origin.path or files.size(origin.path) < LARGE:
-        return _captured(origin.read(), origin.name, format, terms)
-    with files.Stored(origin.path, origin.told) as file:  # without contents, a file of any size takes little memory
-        return _captured(beside(origin.path, file, sessions.names_beside), origin.name, format, terms)
+    with contextlib.ExitStack() as held:  # without contents, a session of any size takes little memory
+        found = None if terms.content == "full" else _large(origin, held)
+        return _captured(found or origin.read(), origin.name, format, terms)
+
+
+def _large(origin: Origin, held: contextlib.ExitStack) -> Given | None:
+    """A session that is read piece by piece; `None` for a small one that was not read yet, or where none can be so."""
+    file: files.Stored
+    if origin.name == files.STANDARD:
+        beginning, rest = spooling.standard_input(LARGE)
+        if not _is_large(beginning, len(beginning)):
+            return Given(beginning)
+        file = spooling.Spooled(origin.name, spooling.whole(beginning, rest), origin.told)
+        found = Given(held.enter_context(file))
+    elif origin.path and _is_large(files.head(origin.path, _HEAD), files.size(origin.path)):
+        file = held.enter_context(files.Stored(origin.path, origin.told))
+        found = beside(origin.path, file, sessions.names_beside)
+    else:
+        return None
+    packed = sessions.unpacked(
+        file, lambda chunks: held.enter_context(spooling.Spooled(origin.name, chunks, origin.told))
+    )
+    return found if packed is None else found._replace(data=packed)
+
+
+def _is_large(head: bytes, size: int) -> bool:
+    return size >= (PACKED if sessions.is_packed(head) else LARGE)
 
 
 def captures_of(data: bytes, name: str, format: str | None = None) -> tuple[Captured, ...]:

@@ -10,6 +10,10 @@ from collections.abc import Callable, Iterable, Iterator
 
 from tollens.core.errors import MisuseError, WorldError
 
+TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
+if TYPE_CHECKING:
+    from typing import IO
+
 MAX_BYTES = 1 << 30
 """Most bytes read from one file; a larger one is refused with a clear message, not cut."""
 
@@ -75,19 +79,22 @@ class Stored:
     Args:
         name: Path of a regular file.
         told: Is given how much of the work with it is done, in hundredths.
+        file: The file, if it is open already.
 
     Raises:
         WorldError: The file cannot be read.
     """
 
-    def __init__(self, name: str, told: Callable[[int], None] = lambda percent: None) -> None:
+    def __init__(
+        self, name: str, told: Callable[[int], None] = lambda percent: None, file: "IO[bytes] | None" = None
+    ) -> None:
         self._name = name
         self._told = told
         self._read = 0
         self._percent = -1
         with _clear_errors(name, "read"):
-            self._file = open(name, "rb")  # noqa: SIM115 - closed by whoever opened it
-            self._size = max(1, os.stat(name).st_size)
+            self._file = file or open(name, "rb")  # noqa: SIM115 - closed by whoever opened it
+            self._size = max(1, self._file.seek(0, os.SEEK_END))
 
     def __enter__(self) -> "Stored":
         return self

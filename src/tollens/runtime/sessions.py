@@ -11,10 +11,13 @@ import os
 import re
 import stat
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tollens.core.errors import WorldError
 from tollens.runtime import files
+
+if TYPE_CHECKING:
+    from tollens.plugins.sessions import Unpacking
 
 MOST_FILES = 200_000
 """Most files that are read beside a session, or of a folder; more are counted and said to be missing."""
@@ -49,7 +52,7 @@ class Given(NamedTuple):
         notes: What is known of where it comes from.
     """
 
-    data: bytes | files.Stored | None
+    data: "bytes | files.Stored | Unpacking | None"
     beside: tuple[tuple[str, bytes], ...] = ()
     left: tuple[str, ...] = ()
     commit: str = ""

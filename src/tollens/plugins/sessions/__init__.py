@@ -21,11 +21,11 @@ from tollens.plugins.sessions.events import Session
 from tollens.plugins.sessions.places import SUB_AGENT, Placed
 from tollens.plugins.sessions.privacy import PRIVATE, Privacy
 from tollens.plugins.sessions.source.beside import Part, as_text, open_beside, open_folder
-from tollens.plugins.sessions.source.compression import Unpacked
+from tollens.plugins.sessions.source.compression import Unpacked, is_packed
 from tollens.plugins.sessions.source.records import Shedding, Source, open_source
 from tollens.plugins.sessions.source.redaction import Redactor
 from tollens.plugins.sessions.source.secrets import ON_REQUEST
-from tollens.plugins.sessions.source.stored import Stored, open_stored
+from tollens.plugins.sessions.source.stored import Stored, Unpacking, open_stored, unpacked
 
 __all__ = [
     "FORMATS",
@@ -34,13 +34,16 @@ __all__ = [
     "CaptureReport",
     "Part",
     "Privacy",
+    "Unpacking",
     "beginning",
     "begins_a_session",
     "capture",
     "captures",
+    "is_packed",
     "placed",
     "recognize",
     "stem",
+    "unpacked",
 ]
 
 FORMATS: Registry[SessionFormat[Source, Session]] = Registry(
@@ -210,7 +213,7 @@ def capture(
 
 
 def captures(
-    data: bytes | Stored | None,
+    data: bytes | Stored | Unpacking | None,
     *,
     name: str,
     format: str | None = None,
@@ -223,8 +226,8 @@ def captures(
     """A trace for each session of a file, in file order; at least one.
 
     Args:
-        data: The file, plain or compressed, as its bytes or as what they are read from piece by piece; `None` for a
-            folder that is a session as a whole.
+        data: The file, plain or compressed, as its bytes or as what they are read from piece by piece, which of a
+            compressed file is what came out of it (`unpacked`); `None` for a folder that is a session as a whole.
         name: What to call it in messages; its last part stands in the accounts.
         format: Name of the session format, built in or installed; without it, the built-in formats are tried.
         beside: Further files of the same session; of a folder, all that is in it.

@@ -77,6 +77,11 @@ _KINDS = (
 _NOT_READ = {b"PK\x03\x04": ("zip", "unzip FILE"), b"7z\xbc\xaf\x27\x1c": ("7-Zip", "7z x FILE")}
 
 
+def is_packed(head: bytes) -> bool:
+    """Whether a file that begins so is compressed in a way that is read."""
+    return any(head.startswith(kind.magics) for kind in _KINDS)
+
+
 class Unpacked:
     """The bytes of a file without the compression that its first bytes tell; of one that has none, they as they are.
 

@@ -1,7 +1,7 @@
 """A large session file that stays where it is: each record is read from it when it is asked for, and not kept.
 
-Only plain files with a record a line can be read so. What is compressed, encoded otherwise or one document is read as
-a whole.
+Only files with a record a line can be read so, also if they are compressed. What is encoded otherwise or one document
+is read as a whole.
 """
 
 import hashlib
@@ -12,6 +12,7 @@ import msgspec
 import orjson
 
 from tollens.core.errors import UnreadableError
+from tollens.plugins.sessions.source.compression import Unpacked, is_packed
 from tollens.plugins.sessions.source.records import LIMIT, Reader, Source, open_source
 from tollens.plugins.sessions.source.redaction import Redactor
 
@@ -57,30 +58,89 @@ class StoredEntry(msgspec.Struct, frozen=True, gc=False):
         return value if self.shelf.redactor is None else self.shelf.redactor.value(value)
 
 
-def open_stored(file: Stored, name: str, redactor: Redactor) -> Source:
+class Unpacking(NamedTuple):
+    """A compressed file, and what came out of it.
+
+    Attributes:
+        file: The file as it is.
+        within: What came out.
+        digest, size: Of the file as it is.
+        notes: What was done, or is wrong with the compressed data.
+        whole: All of it is there.
+    """
+
+    file: Stored
+    within: Stored
+    digest: str
+    size: int
+    notes: tuple[str, ...]
+    whole: bool
+
+
+def unpacked(file: Stored, keep: Callable[[Iterable[bytes]], Stored]) -> Unpacking | None:
+    """What comes out of a compressed file; `None` if it is not compressed.
+
+    Args:
+        file: The file.
+        keep: Keeps what comes out where it can be read piece by piece.
+
+    Raises:
+        UnreadableError: More comes out than is read.
+        MissingExtraError: The compression needs an extra that is not installed.
+    """
+    if not is_packed(file.at(0, 8)):
+        return None
+    seen = _Seen(file.chunks())
+    stream = Unpacked(seen, LIMIT)
+    within = keep(stream)
+    for _ in seen:  # what stands behind a break
+        pass
+    return Unpacking(file, within, seen.digest, seen.size, tuple(stream.notes), stream.whole)
+
+
+class _Seen:
+    """The chunks of a file, whose digest and size are known after the last one."""
+
+    def __init__(self, chunks: Iterable[bytes]) -> None:
+        self.size = 0
+        self._digest = hashlib.sha256()
+        self._chunks = iter(chunks)
+
+    def __iter__(self) -> Iterator[bytes]:
+        for chunk in self._chunks:
+            self._digest.update(chunk)
+            self.size += len(chunk)
+            yield chunk
+
+    @property
+    def digest(self) -> str:
+        return f"sha256:{self._digest.hexdigest()}"
+
+
+def open_stored(file: Stored | Unpacking, name: str, redactor: Redactor) -> Source:
     """Take a session file apart without keeping its values, where it can be read so; else as `open_source` does.
 
     Raises:
         UnreadableError: As `open_source`.
     """
-    head = _beginning(file)
-    if not _has_a_record_a_line(head):
-        return open_source(_whole(file), name, redactor)
-    reader = _StoredReader(file, redactor)
-    digest = hashlib.sha256()
-    size = 0
-    for block in _blocks(file.chunks(), digest.update):
-        reader.lines(block, LIMIT, size)
-        size += len(block)
+    within, packed = (file.within, file) if isinstance(file, Unpacking) else (file, None)
+    if not _has_a_record_a_line(_beginning(within)):
+        return open_source(_whole(packed.file if packed else within), name, redactor)
+    reader = _StoredReader(within, redactor)
+    seen = _Seen(within.chunks())
+    offset = 0
+    for block in _blocks(seen):
+        reader.lines(block, LIMIT, offset)
+        offset += len(block)
         del block
     return Source(
         name=name,
-        digest=f"sha256:{digest.hexdigest()}",
-        size=size,
+        digest=packed.digest if packed else seen.digest,
+        size=packed.size if packed else seen.size,
         entries=tuple(reader.entries),
         damaged=tuple(reader.damaged),
-        torn=bool(reader.damaged) and reader.damaged[-1].line == reader.last,
-        notes=reader.notes(),
+        torn=not (packed is None or packed.whole) or (bool(reader.damaged) and reader.damaged[-1].line == reader.last),
+        notes=(*(packed.notes if packed else ()), *reader.notes()),
     )
 
 
@@ -134,11 +194,10 @@ def _has_a_record_a_line(head: bytes) -> bool:
         return False
 
 
-def _blocks(chunks: Iterable[bytes], seen: Callable[[bytes], object]) -> Iterator[bytes]:
-    """The bytes of a file in blocks of whole lines; `seen` is given each chunk."""
+def _blocks(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """The bytes of a file in blocks of whole lines."""
     begun: list[bytes] = []
     for chunk in chunks:
-        seen(chunk)
         end = chunk.rfind(b"\n") + 1
         if not end:
             begun.append(chunk)

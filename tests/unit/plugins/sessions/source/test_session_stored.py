@@ -9,7 +9,7 @@ from tollens.plugins.sessions import names_beside
 from tollens.plugins.sessions.source import stored
 from tollens.plugins.sessions.source.records import Source, open_source
 from tollens.plugins.sessions.source.redaction import Redactor
-from tollens.plugins.sessions.source.stored import StoredEntry, open_stored
+from tollens.plugins.sessions.source.stored import StoredEntry, open_stored, unpacked
 from tollens.testing.pieces import Pieces
 
 TOKEN = "ghp" + "_" + "a" * 36
@@ -84,3 +84,27 @@ def test_what_lies_beside_is_found_across_pieces() -> None:
     for size in (1, 5, 16, 100):
         assert names_beside(Pieces(data, size), "x.jsonl") == names_beside(data, "x.jsonl")
     assert "agent-abc.jsonl" in names_beside(data, "x.jsonl")
+
+
+@pytest.mark.parametrize("cut", [0, 12])
+@pytest.mark.parametrize("after", [b"", b"rest"])
+def test_a_compressed_file_is_read_piece_by_piece_as_well(cut: int, after: bytes) -> None:
+    data = gzip.compress(b"\n".join(LINES * 9), mtime=0)
+    data = data[: len(data) - cut] + after
+    found = unpacked(Pieces(data), lambda chunks: Pieces(b"".join(chunks)))
+    assert found is not None
+    redactors = Redactor(b"k" * 16), Redactor(b"k" * 16)
+    by_pieces = open_stored(found, "f", redactors[0])
+    assert told(by_pieces, redactors[0]) == told(open_source(data, "f", redactors[1]), redactors[1])
+    assert all(isinstance(entry, StoredEntry) for entry in by_pieces.entries)
+
+
+def test_a_compressed_document_is_read_whole() -> None:
+    data = gzip.compress(b'{\n"a": 1\n}', mtime=0)
+    found = unpacked(Pieces(data), lambda chunks: Pieces(b"".join(chunks)))
+    assert found is not None
+    assert open_stored(found, "f", Redactor()) == open_source(data, "f", Redactor())
+
+
+def test_what_is_not_compressed_is_not_unpacked() -> None:
+    assert unpacked(Pieces(b"\n".join(LINES)), lambda chunks: Pieces(b"".join(chunks))) is None
