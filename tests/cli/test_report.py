@@ -130,6 +130,10 @@ def test_a_project_that_says_nothing_of_policies_changes_nothing(there: Path) ->
     assert tollens("report", "good.json", "--gate", "--format", "json") == before
 
 
+def test_where_no_policy_is_asked_for_and_none_is_held_the_terms_for_policies_say_nothing() -> None:
+    assert tollens("report", "good.json", "--gate", "--strict", "--high-stakes", "payments/").status == 0
+
+
 def test_signatures_may_be_required() -> None:
     ended = tollens("report", "good.json", "--gate", "--require-signatures", "--format", "json")
     assert ended.status == 1

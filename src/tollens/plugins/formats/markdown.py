@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tollens.core.derive.review.wording import counted
 from tollens.core.model import AcceptanceStatus
-from tollens.core.report.matters import LEVELS, Matter
+from tollens.core.report.matters import LEVELS, About, Matter
 from tollens.core.report.reporting import Reported
 from tollens.plugins.text.addresses import PARTS, percent
 from tollens.plugins.text.markdown import code, link, prose
@@ -213,21 +213,21 @@ def _holding(report: Reported) -> list[tuple[str, str, str]]:
     return [*claims, *items, *policies]
 
 
+_TABS: dict[About, str] = {
+    "artifact": "lineage/",
+    "action": "story/action/",
+    "goal": "goals/",
+    "residual": "gaps/",
+    "policy": "policies/",
+    "file": "changes/",
+}
+
+
 def _fragment(matter: Matter) -> str:
-    """Where the page that `tollens view` makes shows it."""
-    name = percent(matter.subject)
-    match matter.about:
-        case "artifact":
-            return f"lineage/{name}"
-        case "action":
-            return f"story/action/{name}"
-        case "goal":
-            return f"goals/{name}"
-        case "residual":
-            return f"gaps/{name}"
-        case "policy":
-            return f"policies/{name}"
-        case "file":
-            return f"changes/{name}"
-        case _:
-            return "record"
+    """Where the page that `tollens view` makes shows what a matter is about."""
+    if matter.about in _TABS:
+        return f"{_TABS[matter.about]}{percent(matter.subject)}"
+    parts = [part.replace("~1", "/").replace("~0", "~") for part in matter.path.split("/")[1:]]
+    if parts and parts[0] not in ("actions", "artifacts"):
+        parts.insert(0, "rest")
+    return "/".join(["record", *map(percent, parts)])

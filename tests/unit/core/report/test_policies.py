@@ -8,6 +8,7 @@ from tests.unit.core.derive.traces import action, document, ran
 from tollens.apps import wiring
 from tollens.core.derive.review.gate import Gate, Reason
 from tollens.core.derive.review.reviewing import review
+from tollens.core.diagnostics import Diagnostic
 from tollens.core.policy.checking import Terms, given
 from tollens.core.policy.gallery import published
 from tollens.core.policy.record import Settings
@@ -60,6 +61,9 @@ def test_with_strict_a_doubtful_formula_shuts_the_gate() -> None:
     assert told.kind == "undecided-policy"
 
 
+WARNING = Diagnostic("POL001", "warning", "/formula", "odd")
+
+
 def policy(**members: Any) -> PolicyRow:
     made = {"policy_id": "p", "name": "n", "severity": "error", "status": "failed", "message": "it does not hold"}
     return PolicyRow(**{**made, "source": "x", "blocking": True, **members})
@@ -72,6 +76,7 @@ def policy(**members: Any) -> PolicyRow:
         ({"violating_action_ids": (1, 2, 3, 4)}, "violated policy", "n: it does not hold (at 1, 2, 3, …)"),
         ({"status": "unknown", "message": "m"}, "undecided policy", "n: m"),
         ({"status": "passed", "message": "m"}, "undecided policy", "n: m"),
+        ({"status": "passed", "warnings": (WARNING,)}, "undecided policy", "n: its formula is in doubt: odd"),
     ],
 )
 def test_reasons_of_policies(members: dict[str, Any], cause: str, text: str) -> None:

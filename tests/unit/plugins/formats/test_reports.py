@@ -104,6 +104,20 @@ class TestMarkdown:
         ]
         assert "[`src/x y.py:7`](<https://h.example/blob/main/src/x%20y.py#L7>)" in told
 
+    @pytest.mark.parametrize(
+        ("path", "fragment"),
+        [
+            ("", "record"),
+            ("/artifacts/3/payload", "record/artifacts/3/payload"),
+            ("/actions/7", "record/actions/7"),
+            ("/review_items/0", "record/rest/review_items/0"),
+            ("/x~1y~0z", "record/rest/x%2Fy~z"),
+        ],
+    )
+    def test_what_is_about_the_trace_leads_to_its_place_in_the_record(self, path: str, fragment: str) -> None:
+        told = replace(many(0), matters=(Matter("k", "error", "trace", "", "it is so", path=path),))
+        assert f"(<https://h.example/#/{fragment}>)" in comment(told, links=markdown.Links("https://h.example/"))
+
     def test_several_traces_are_in_one_table_the_failing_first(self) -> None:
         passing = report_on(document().value, name="good.json")
         told = comment(passing, unread("gone.json", "there is no such file"), report_on(EXAMPLE))
