@@ -1,10 +1,14 @@
 """The lineage as a graph: every artifact and edge, what bears on each in words, hostile text as nothing but text."""
 
+import html
+import re
 import shutil
 import subprocess
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import tollens
 from tollens.plugins.exchange import FORMS, Asked
@@ -112,6 +116,13 @@ def test_many_are_drawn_with_a_word_of_warning(monkeypatch: pytest.MonkeyPatch) 
     assert ["--around" in each.what for each in told] == [True]
 
 
+@given(st.text())
+def test_no_text_ends_its_quotes(text: str) -> None:
+    inside = form._escaped(text)
+    assert re.fullmatch(r'(\\["\\]|[^"\\])*', inside, re.DOTALL)
+    assert html.unescape(re.sub(r"\\(.)", r"\1", inside)) == text
+
+
 @pytest.mark.skipif(DOT is None, reason="Graphviz is not installed")
 @pytest.mark.parametrize("text", HOSTILE)
 def test_graphviz_draws_hostile_text_as_text(text: str) -> None:
@@ -128,8 +139,6 @@ def test_graphviz_draws_hostile_text_as_text(text: str) -> None:
     assert "<script" not in svg
     assert "<b>" not in svg
     if text.isprintable() and "\\" not in text and "&" not in text:
-        import html
-
         assert text in html.unescape(svg).replace("\xa0", " ")
 
 
