@@ -84,6 +84,25 @@ class TestFolder:
         assert tollens("capture", "found", "--session", "agents", "-o", "t.json").status == 0
 
 
+class TestLinks:
+    def test_a_file_that_is_reached_by_a_link_is_one_where_the_folder_is_given(self, folder: Path) -> None:
+        project = folder / "shop"
+        (project / "src").mkdir(parents=True)
+        (project / "lib").symlink_to("src")
+        transcript = Transcript(cwd=str(project)).prompt("go").read(f"{project}/src/a.py", "x = 1\n")
+        transcript.edit(f"{project}/lib/a.py", "1", "2", "x = 1\n")
+        (folder / "s.jsonl").write_bytes(transcript.say("done").data())
+        assert tollens("capture", "s.jsonl", "-o", "t.json").status == 0
+        assert json.loads((folder / "t.json").read_text())["files_modified"] == ["lib/a.py"]
+        ended = tollens("capture", "s.jsonl", "--project", "shop", "-o", "t.json")
+        assert ended.status == 0
+        assert "paths are one by links as they are at the capture: lib -> src" in ended.err
+        trace = json.loads((folder / "t.json").read_text())
+        assert trace["files_modified"] == ["src/a.py"]
+        assert trace["actions"][1]["inputs"] == ["source-1"]
+        assert tollens("capture", "s.jsonl", "--project", "gone", "-o", "t.json").status == 2
+
+
 class TestContents:
     def test_contents_are_left_out_of_a_file_and_of_what_is_compressed(
         self, folder: Path, monkeypatch: pytest.MonkeyPatch

@@ -3,6 +3,7 @@
 import re
 import shlex
 import shutil
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -40,3 +41,11 @@ def test_what_the_page_shows_is_what_happens(repository: Path, tmp_path: Path, m
                 assert ended.out == shown, command
         before = block.end()
     assert commands == 11
+
+
+def test_what_the_first_tutorial_writes_is_nothing_that_git_would_add(repository: Path) -> None:
+    page = (repository / "docs/tutorial/first-review.md").read_text("utf-8")
+    written = re.findall(r" -o (\S+)", page)
+    assert written
+    assert all(fnmatch(f"/{name}", "/*.trace.json") for name in written)
+    assert "/*.trace.json" in (repository / ".gitignore").read_text("utf-8").splitlines()

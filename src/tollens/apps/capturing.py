@@ -15,6 +15,7 @@ from tollens.plugins.sessions.places import Around, stated
 from tollens.runtime import chance, files, session_databases, spooling
 from tollens.runtime.collector import paused
 from tollens.runtime.latest import HEAD, Newest, Pattern, newest, project_folders, within
+from tollens.runtime.links import links_in
 from tollens.runtime.sessions import Given, beside, given, transcripts
 
 LARGE = 1 << 25
@@ -34,6 +35,17 @@ _TOLD = 20
 
 
 Privacy = sessions.Privacy
+Links = sessions.Links
+NO_LINKS = Links()
+
+
+def links_of(folder: str | None) -> Links:
+    """The links of a project's folder as they are now; none where no folder is given.
+
+    Raises:
+        WorldError: It is no folder.
+    """
+    return NO_LINKS if folder is None else links_in(folder)
 
 
 class Captured(NamedTuple):
@@ -148,18 +160,21 @@ def git_origins(where: str, folder: str) -> list[Origin]:
     ]
 
 
-def captures(origin: Origin, format: str | None = None, privacy: Privacy | None = None) -> tuple[Captured, ...]:
+def captures(
+    origin: Origin, format: str | None = None, privacy: Privacy | None = None, links: Links = NO_LINKS
+) -> tuple[Captured, ...]:
     """A trace for each session that is there.
 
     Args:
         origin: Where.
         format: Name of the session format; without it, the format is recognized.
         privacy: What may be kept; without it, as `private` has it.
+        links: The links of the project, as `links_of` finds them.
     """
     terms = privacy or private()
     with contextlib.ExitStack() as held:  # without contents, a session of any size takes little memory
         found = None if terms.content == "full" else _large(origin, held)
-        return _captured(found or origin.read(), origin.name, format, terms)
+        return _captured(found or origin.read(), origin.name, format, terms, links)
 
 
 def _large(origin: Origin, held: contextlib.ExitStack) -> Given | None:
@@ -191,7 +206,9 @@ def captures_of(data: bytes, name: str, format: str | None = None) -> tuple[Capt
     return _captured(beside(name, data, sessions.names_beside), name, format, private())
 
 
-def _captured(found: Given, name: str, format: str | None, privacy: Privacy) -> tuple[Captured, ...]:
+def _captured(
+    found: Given, name: str, format: str | None, privacy: Privacy, links: Links = NO_LINKS
+) -> tuple[Captured, ...]:
     with paused():
         made = sessions.captures(
             found.data,
@@ -202,6 +219,7 @@ def _captured(found: Given, name: str, format: str | None, privacy: Privacy) -> 
             commit=found.commit,
             notes=found.notes,
             privacy=privacy,
+            links=links,
         )
     return tuple(Captured(each.trace, each.report, name) for each in made)
 
@@ -255,7 +273,9 @@ def only(found: Sequence[Captured], name: str) -> Captured:
     )
 
 
-def chosen(origins: Sequence[Origin], session: str | None, format: str | None, privacy: Privacy) -> Captured:
+def chosen(
+    origins: Sequence[Origin], session: str | None, format: str | None, privacy: Privacy, links: Links = NO_LINKS
+) -> Captured:
     """The one session that is meant.
 
     Args:
@@ -263,18 +283,19 @@ def chosen(origins: Sequence[Origin], session: str | None, format: str | None, p
         session: Its id, or how that begins; `None` where there is but one.
         format: The name of the session format.
         privacy: What may be kept.
+        links: The links of the project, as `links_of` finds them.
 
     Raises:
         MisuseError: No session has this id, or several have.
         UnreadableError: There are several, and none is named.
     """
     if len(origins) == 1:
-        found = captures(origins[0], format, privacy)
+        found = captures(origins[0], format, privacy, links)
         return only(found, origins[0].name) if session is None else _named(found, session, origins[0].name)
     if session is None:
         likely = [each for each in origins if each.looks()]
         if len(likely) == 1:
-            return only(captures(likely[0], format, privacy), likely[0].name)
+            return only(captures(likely[0], format, privacy, links), likely[0].name)
         if not likely:
             raise UnreadableError(
                 f"{len(origins)} files are there, and none looks like a session: "
@@ -294,7 +315,7 @@ def chosen(origins: Sequence[Origin], session: str | None, format: str | None, p
         wrong = f"{len(fitting)} of the sessions begin with" if fitting else "none of the sessions begins with"
         listed = _listed([f"{each.label} {each.session_id}".strip() for each in fitting] or told)
         raise MisuseError(f"{wrong} {session[:100]!r}", f"They are: {listed}")
-    found = captures(fitting[0], format, privacy)
+    found = captures(fitting[0], format, privacy, links)
     return found[0] if len(found) == 1 else _named(found, session, fitting[0].name)
 
 

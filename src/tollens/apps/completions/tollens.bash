@@ -9,7 +9,7 @@ _shtab_tollens_subparsers=(accept bind capture certify check comment completion 
 
 _shtab_tollens_accept_option_strings=(-h --help --kind --label --symbol --file --property --policy --residual --formula --covers --id --required --optional -o --output --unseal --by --at --json)
 _shtab_tollens_bind_option_strings=(-h --help --commit --trailer --no-note --replace --rehash --json)
-_shtab_tollens_capture_option_strings=(-h --help --latest --from-git -o --output --format --session --all --redact --redact-key --no-redact --content --json)
+_shtab_tollens_capture_option_strings=(-h --help --latest --from-git -o --output --format --session --all --redact --redact-key --no-redact --content --project --json)
 _shtab_tollens_certify_option_strings=(-h --help --verdict --note -o --output --unseal --by --at --json)
 _shtab_tollens_check_option_strings=(-h --help --policy --formula --high-stakes --project --no-project --strict --allow-unknown --write --residuals -o --output --unseal --json --all)
 _shtab_tollens_comment_option_strings=(-h --help --on --body --reply-to --resolve -o --output --unseal --by --at --json)

@@ -108,6 +108,7 @@ complete -c tollens -n '_shtab_tollens_using capture' -l redact -x -d 'take out 
 complete -c tollens -n '_shtab_tollens_using capture' -l redact-key -xka "(__fish_complete_path (commandline -ct))" -d 'a key: with the same one, the same secret has the same marker in every trace'
 complete -c tollens -n '_shtab_tollens_using capture' -l no-redact -d 'leave secrets in; the account of the capture says so'
 complete -c tollens -n '_shtab_tollens_using capture' -l content -xka "full digest" -d 'digest: leave out texts, outputs, patches and contents of files, and keep their digests and sizes'
+complete -c tollens -n '_shtab_tollens_using capture' -l project -x -d 'the project'"'"'s folder on this machine: paths through its symbolic links are those that they lead to now'
 complete -c tollens -n '_shtab_tollens_using capture' -l json -d 'print the account of the capture as JSON on standard output'
 complete -c tollens -n '_shtab_tollens_using capture; and test $_shtab_tollens_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'an agent'"'"'s session file, the folder that is one or holds some; - for standard input'
 complete -c tollens -n '_shtab_tollens_using; and test $_shtab_tollens_npos -eq 0' -a certify -d 'judge whether a goal asks for the right thing'

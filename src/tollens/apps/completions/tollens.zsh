@@ -115,6 +115,7 @@ _shtab_tollens_capture_options=(
   "--redact-key[a key\: with the same one, the same secret has the same marker in every trace]:FILE:_files"
   "--no-redact[leave secrets in\; the account of the capture says so]"
   "--content[digest\: leave out texts, outputs, patches and contents of files, and keep their digests and sizes]:content:(full digest)"
+  "--project[the project\'s folder on this machine\: paths through its symbolic links are those that they lead to now]:FOLDER:"
   "--json[print the account of the capture as JSON on standard output]"
   ":an agent\'s session file, the folder that is one or holds some\; - for standard input:_files"
 )

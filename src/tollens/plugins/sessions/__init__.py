@@ -18,6 +18,7 @@ from tollens.plugins.registry import Registry
 from tollens.plugins.sessions.assembly.trace import Capture, assemble
 from tollens.plugins.sessions.assembly.withholding import result_without, without
 from tollens.plugins.sessions.events import Session
+from tollens.plugins.sessions.links import NO_LINKS, Links
 from tollens.plugins.sessions.places import SUB_AGENT, Placed
 from tollens.plugins.sessions.privacy import PRIVATE, Privacy
 from tollens.plugins.sessions.source.beside import Part, as_text, open_beside, open_folder
@@ -32,6 +33,7 @@ __all__ = [
     "ON_REQUEST",
     "Capture",
     "CaptureReport",
+    "Links",
     "Part",
     "Privacy",
     "Unpacking",
@@ -222,6 +224,7 @@ def captures(
     commit: str = "",
     notes: Sequence[str] = (),
     privacy: Privacy = PRIVATE,
+    links: Links = NO_LINKS,
 ) -> tuple[Capture, ...]:
     """A trace for each session of a file, in file order; at least one.
 
@@ -235,6 +238,7 @@ def captures(
         commit: The commit that the file is bound to, which then counts and not what a session says of it.
         notes: What the accounts shall say of where the file comes from.
         privacy: What may be kept.
+        links: The links of the project, by which paths are one.
 
     Raises:
         UnreadableError: The format is not recognized, or nothing usable is in the file.
@@ -260,7 +264,7 @@ def captures(
     source = msgspec.structs.replace(source, entries=())
     made: list[Capture] = []
     while waiting:  # nobody else holds a session that is being put together
-        made.append(assemble(_bound(waiting.pop(), commit), source, redactor, privacy.content))
+        made.append(assemble(_bound(waiting.pop(), commit), source, redactor, privacy.content, links))
     return tuple(made)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Callable, Sequence
 
-    from tollens.apps.capturing import Captured, Origin, Privacy
+    from tollens.apps.capturing import Captured, Links, Origin, Privacy
     from tollens.apps.cli.output import Output
 
 SUMMARY = "make a trace from an agent's session"
@@ -30,6 +30,7 @@ EXAMPLES = (
     "tollens capture sessions.jsonl --all -o traces",
     "tollens capture session.jsonl --redact home,email -o trace.json",
     "tollens capture session.jsonl --content digest -o trace.json",
+    "tollens capture --latest --project . -o trace.json",
 )
 
 
@@ -79,6 +80,11 @@ def configure(parser: "ArgumentParser") -> None:
         help="digest: leave out texts, outputs, patches and contents of files, and keep their digests and sizes",
     )
     parser.add_argument(
+        "--project",
+        metavar="FOLDER",
+        help="the project's folder on this machine: paths through its symbolic links are those that they lead to now",
+    )
+    parser.add_argument(
         "--json", action="store_true", help="print the account of the capture as JSON on standard output"
     )
 
@@ -96,12 +102,12 @@ def run(arguments: "Namespace", output: "Output") -> int:
         raise MisuseError("--json and -o - would both write to standard output", "Write the trace to a file.")
     if arguments.output == files.STANDARD and arguments.all:
         raise MisuseError("--all writes several files", "Name a folder for them: -o FOLDER")
-    privacy = _privacy(arguments)
+    privacy, links = _privacy(arguments), capturing.links_of(arguments.project)
     origins = _origins(arguments, output)
     if arguments.all:
-        return _capture_all(origins, privacy, arguments, output)
+        return _capture_all(origins, privacy, links, arguments, output)
     output.progress(f"capturing {origins[0].name}")
-    captured = capturing.chosen(origins, arguments.chosen, arguments.format, privacy)
+    captured = capturing.chosen(origins, arguments.chosen, arguments.format, privacy, links)
     write_trace(captured.trace, arguments.output, output)
     output.progress("")
     if arguments.json:
@@ -156,7 +162,9 @@ def _origins(arguments: "Namespace", output: "Output") -> "Sequence[Origin]":
     return origins
 
 
-def _capture_all(origins: "Sequence[Origin]", privacy: "Privacy", arguments: "Namespace", output: "Output") -> int:
+def _capture_all(
+    origins: "Sequence[Origin]", privacy: "Privacy", links: "Links", arguments: "Namespace", output: "Output"
+) -> int:
     """Write a trace for each session; what is refused is told, and the others are written."""
     from tollens.apps import capturing
     from tollens.apps.cli.commands._writing import write_trace
@@ -170,7 +178,7 @@ def _capture_all(origins: "Sequence[Origin]", privacy: "Privacy", arguments: "Na
     for number, origin in enumerate(origins, 1):
         output.progress(f"capturing {number} of {len(origins)}: {origin.name}")
         try:
-            found = capturing.captures(origin, arguments.format, privacy)
+            found = capturing.captures(origin, arguments.format, privacy, links)
         except UnreadableError as error:
             if len(origins) == 1:
                 raise

@@ -1,4 +1,4 @@
-"""How a session ended, told by its last events: a claim of completion needs the agent's closing words."""
+"""How a session began, and how it ended by its last events: completion needs the agent's closing words."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ import msgspec
 from tollens.core.derive.record.account import End
 from tollens.core.model import Event as TraceEvent
 from tollens.core.model import EventType
-from tollens.plugins.sessions.assembly.extracts import shortened
+from tollens.plugins.sessions.assembly.extracts import WORDS, shortened
 from tollens.plugins.sessions.events import Call, Event, Interrupt, Loose, Orphan, Prompt, Said, Shell, Trouble, TurnEnd
 
 _SUMMARY = 2_000
@@ -105,3 +105,11 @@ def _says_nothing(event: Event) -> bool:
     if getattr(event, "abandoned", False) or getattr(event, "file", ""):
         return True
     return isinstance(event, Call) and isinstance(event.operation, Shell) and event.operation.by_user
+
+
+def beginning_of(first: Prompt | None, command: str) -> TraceEvent:
+    """What began a session (§6): its first instruction, else the command that the person gave instead of words."""
+    words = first.text if first is not None else command
+    if first is not None or words:
+        return TraceEvent(typ=EventType.TaskReceived, description=shortened(words, WORDS))
+    return TraceEvent(typ=EventType.TriggeredByEvent, description="No instruction of a person is in the session file.")

@@ -1,10 +1,14 @@
 """One file, one identity: paths of a session normalized without looking at any disk.
 
 `..` and `.` are resolved, backslashes and drive letters of Windows unified, and paths within the project's folder made
-relative to it. Symbolic links cannot be followed from a record and are not, save those that every macOS has.
+relative to it. Symbolic links cannot be followed from a record and are not, save those that every macOS has; where the
+links of the project are given, a path through one is the path that it leads to.
 """
 
 import re
+from typing import NamedTuple
+
+from tollens.plugins.sessions.links import NO_LINKS, Links
 
 _IN_PRIVATE = frozenset({"tmp", "var", "etc"})
 """Folders at the root that are links into `/private` on macOS: both ways to write them are one."""
@@ -45,18 +49,50 @@ def joined(folder: str, path: str) -> str:
     return path if not folder or path.startswith("/") or is_windows(path) else f"{folder}/{path}"
 
 
+_LISTED = 10
+"""Most links that a note lists."""
+
+
+class _Link(NamedTuple):
+    """Where a link leads, absolute, and how it is told; another way to write the project's folder has no name."""
+
+    target: tuple[str, ...]
+    name: str = ""
+    lead: str = ""
+
+
+def _absolute(root: list[str], links: Links) -> dict[tuple[str, ...], _Link]:
+    """The links of a project by their absolute parts; a folder on another machine than the session's has the same."""
+    roots = [tuple(_parts(each)[1]) for each in links.roots]
+    top = next((each for each in roots if tuple(root[: len(each)]) == each), None)
+    found = {each: _Link(top) for each in roots if top is not None and each != top}
+    top = tuple(root) if top is None else top
+    for name, lead in links.leads.items():
+        target = tuple(_parts(lead)[1])
+        found[(*top, *_parts(name)[1])] = _Link(target if lead.startswith("/") else (*top, *target), name, lead)
+    return found
+
+
 class Places:
     """The files of one session, by identity.
 
     Args:
         root: The project's folder, absolute; empty when it is not known.
+        links: The links of the project.
+
+    Attributes:
+        followed: The links that paths went through, each with where it leads.
     """
 
-    def __init__(self, root: str) -> None:
+    def __init__(self, root: str, links: Links = NO_LINKS) -> None:
         self.root = root
+        self.followed: dict[str, str] = {}
+        self._found = links.notes
         self._windows = is_windows(root)
         self._anchor, self._root = _parts(root)
         self._shown: dict[str, str] = {}
+        self._links = _absolute(self._root, links) if self._anchor == "/" else {}
+        self._root = self._resolved(self._root)
         self._known: dict[str, tuple[str, bool]] = {}
 
     def shown(self, path: str) -> str:
@@ -81,7 +117,7 @@ class Places:
         return found
 
     def _look(self, path: str) -> str:
-        anchor, parts = _parts(path.replace("\\", "/") if self._windows else path)
+        anchor, parts = self._read(path)
         folded = anchor.casefold() + "/".join(parts).casefold() if anchor[1:2] == ":" else ""
         inside = self._within(anchor, parts)
         written = "/".join(parts[len(self._root) :] if anchor and inside else parts) or "."
@@ -93,10 +129,38 @@ class Places:
         return written
 
     def _leads_out(self, path: str) -> bool:
-        anchor, parts = _parts(path.replace("\\", "/") if self._windows else path)
+        anchor, parts = self._read(path)
         if not anchor:
             return parts[:1] == [".."]
         return bool(self.root) and not self._within(anchor, parts)
+
+    def notes(self) -> tuple[str, ...]:
+        """By which links paths are one, and what is to be said of how they were found."""
+        ways = [f"{name} -> {lead}" for name, lead in self.followed.items()]
+        more = f" and {len(ways) - _LISTED} more" if len(ways) > _LISTED else ""
+        told = f"paths are one by links as they are at the capture: {', '.join(ways[:_LISTED])}{more}"
+        return (told, *self._found) if ways else self._found
+
+    def _read(self, path: str) -> tuple[str, list[str]]:
+        """The anchor and the parts of a path, by the links that are known."""
+        anchor, parts = _parts(path.replace("\\", "/") if self._windows else path)
+        if not self._links or anchor not in ("", "/") or (not anchor and parts[:1] == [".."]):
+            return anchor, parts
+        found = self._resolved(parts if anchor else [*self._root, *parts])
+        if anchor or found[: len(self._root)] != self._root:
+            return "/", found
+        return anchor, found[len(self._root) :]
+
+    def _resolved(self, parts: list[str]) -> list[str]:
+        """Absolute parts without the links that are known: each leads to where there is none."""
+        found: list[str] = []
+        for part in parts:
+            found.append(part)
+            link = self._links.get(tuple(found))
+            if link is not None:
+                found = list(link.target)
+                self.followed |= {link.name: link.lead} if link.name else {}
+        return found
 
     def _within(self, anchor: str, parts: list[str]) -> bool:
         if not anchor:

@@ -14,7 +14,6 @@ from tollens.core.model import (
     AnalysisNoteArtifact,
     ArtifactRole,
     DecisionOption,
-    EventType,
     GatewayActionType,
     GovernanceActionType,
     JsonObject,
@@ -23,10 +22,9 @@ from tollens.core.model import (
     Trace,
     UserInstructionArtifact,
 )
-from tollens.core.model import Event as TraceEvent
 from tollens.core.wire.versions import CURRENT
 from tollens.plugins.sessions.assembly.acts import UNSTATED, Acts, is_done
-from tollens.plugins.sessions.assembly.ending import Closing, Ending, ending_of
+from tollens.plugins.sessions.assembly.ending import Closing, Ending, beginning_of, ending_of
 from tollens.plugins.sessions.assembly.extracts import RATIONALE, WORDS, brief, extract, shortened
 from tollens.plugins.sessions.assembly.files import is_document
 from tollens.plugins.sessions.assembly.gaps import Gaps
@@ -50,6 +48,7 @@ from tollens.plugins.sessions.events import (
     Session,
     Trouble,
 )
+from tollens.plugins.sessions.links import NO_LINKS, Links
 from tollens.plugins.sessions.privacy import Content
 from tollens.plugins.sessions.report import counted
 from tollens.plugins.sessions.source.records import Source
@@ -72,7 +71,9 @@ class Capture(NamedTuple):
     report: CaptureReport
 
 
-def assemble(session: Session, source: Source, redactor: Redactor, content: Content = "full") -> Capture:
+def assemble(
+    session: Session, source: Source, redactor: Redactor, content: Content = "full", links: Links = NO_LINKS
+) -> Capture:
     """Put a session together.
 
     Args:
@@ -81,23 +82,25 @@ def assemble(session: Session, source: Source, redactor: Redactor, content: Cont
         source: What it was read from.
         redactor: What took the secrets out.
         content: What becomes of texts, outputs, patches and contents of files.
+        links: The links of the project.
     """
     events = [*reversed(session.events)]
     session = msgspec.structs.replace(session, events=())
-    return _Assembly(session, source, redactor, content).capture(events)
+    return _Assembly(session, source, redactor, content, links).capture(events)
 
 
 class _Assembly:
     """Goes through the events once."""
 
-    def __init__(self, session: Session, source: Source, redactor: Redactor, content: Content) -> None:
+    def __init__(self, session: Session, source: Source, redactor: Redactor, content: Content, links: Links) -> None:
         self._session = session
         self._source = source
         self._redactor = redactor
         self._content: Content = content
         self._ledger = Ledger()
         self._gaps = Gaps(self._ledger)
-        self._acts = Acts(self._ledger, Places(session.root), self._gaps, session.records_results)
+        self._places = Places(session.root, links)
+        self._acts = Acts(self._ledger, self._places, self._gaps, session.records_results)
         self._turns = Turns()
         self._waiting: list[str] = []
         self._instruction: str | None = None
@@ -277,7 +280,12 @@ class _Assembly:
             secrets_kept=self._redactor.off,
             content=self._content,
             completeness=Completeness(ending.end, ending.reason, (*torn, *source.left, *account.missing)),
-            notes=(*source.origin, *account.notes, *repaired[:MOST_NOTES]),
+            notes=(
+                *source.origin,
+                *account.notes,
+                *repaired[:MOST_NOTES],
+                *map(self._redactor.text, self._places.notes()),
+            ),
             beside=tuple(Beside(each.name, each.digest, each.size) for each in source.beside[:MOST_BESIDE]),
         )
 
@@ -355,21 +363,13 @@ class _Assembly:
         metas, modified, first = self._turns.written(), tuple(self._acts.files.modified), self._first
         del self._turns, self._acts  # they hold the drafts
         actions = tuple(self._ledger.frozen())
-        if first is not None:
-            trigger = TraceEvent(typ=EventType.TaskReceived, description=shortened(first.text, WORDS))
-        elif session.command:
-            trigger = TraceEvent(typ=EventType.TaskReceived, description=shortened(session.command, WORDS))
-        else:
-            trigger = TraceEvent(
-                typ=EventType.TriggeredByEvent, description="No instruction of a person is in the session file."
-            )
         return Trace(
             trace_id=self._identity(),
             spec_version=CURRENT,
             assistant=session.assistant,
             model=", ".join(session.models) or UNKNOWN_MODEL,
             timestamp=session.started or NO_TIME,
-            trigger=trigger,
+            trigger=beginning_of(first, session.command),
             actions=actions,
             meta_actions=metas,
             outcome=ending.outcome,

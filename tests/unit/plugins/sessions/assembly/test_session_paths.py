@@ -3,6 +3,7 @@
 import pytest
 
 from tollens.plugins.sessions.assembly.paths import Places, joined
+from tollens.plugins.sessions.links import Links
 
 
 @pytest.mark.parametrize(
@@ -54,3 +55,56 @@ def test_the_folders_that_macos_links_into_private_are_one_with_their_links() ->
     assert places.shown("/private/var/x") == "/var/x"
     assert places.shown("/private/other") == "/private/other"
     assert places.shown("/private") == "/private"
+
+
+class TestLinks:
+    """Where the links of the project are given, two ways to write a path are one."""
+
+    LINKS = Links(
+        ("/w/p", "/data/p"),
+        {"lib": "vendor/lib", "vendor/now": "vendor/v2", "a.py": "src/a.py", "away": "/elsewhere/x", "up": "."},
+    )
+
+    @pytest.mark.parametrize(
+        ("path", "shown", "outside"),
+        [
+            ("/w/p/lib/b.py", "vendor/lib/b.py", False),
+            ("lib/b.py", "vendor/lib/b.py", False),
+            ("vendor/lib/b.py", "vendor/lib/b.py", False),
+            ("/data/p/lib/b.py", "vendor/lib/b.py", False),
+            ("/data/p", ".", False),
+            ("a.py", "src/a.py", False),
+            ("vendor/now", "vendor/v2", False),
+            ("up/up/src/c.py", "src/c.py", False),
+            ("away/y.py", "/elsewhere/x/y.py", True),
+            ("/elsewhere/x/y.py", "/elsewhere/x/y.py", True),
+            ("library/b.py", "library/b.py", False),
+            ("../q", "../q", True),
+            ("/data/q", "/data/q", True),
+        ],
+    )
+    def test_a_path_through_a_link_is_where_it_leads(self, path: str, shown: str, outside: bool) -> None:
+        places = Places("/w/p", self.LINKS)
+        assert (places.shown(path), places.outside(path)) == (shown, outside)
+        assert places.shown(places.shown(path)) == shown
+
+    def test_the_links_that_were_followed_are_told(self) -> None:
+        places = Places("/data/p/src", self.LINKS)
+        assert places.shown("/w/p/src/x.py") == "x.py"
+        assert places.followed == {}
+        assert places.shown("../lib/y.py") == "../lib/y.py"  # not followed upwards
+        assert places.shown("/w/p/lib/y.py") == "/data/p/vendor/lib/y.py"
+        assert places.followed == {"lib": "vendor/lib"}
+
+    def test_a_session_of_another_machine_has_the_same_links(self) -> None:
+        places = Places("/home/ada/p", self.LINKS)
+        assert places.shown("/home/ada/p/lib/b.py") == "vendor/lib/b.py"
+        assert places.shown("/w/p/lib/b.py") == "/w/p/lib/b.py"
+
+    @pytest.mark.parametrize("root", ["", "C:\\p", "//host/p"])
+    def test_where_the_folder_is_not_known_or_of_windows_nothing_is_followed(self, root: str) -> None:
+        assert Places(root, self.LINKS).shown("lib/b.py") == "lib/b.py"
+
+    def test_links_that_lead_in_a_circle_end(self) -> None:
+        places = Places("/w/p", Links(("/w/p",), {"a": "b", "b": "a"}))
+        assert {places.shown("a/x"), places.shown("b/x")} == {"b/x", "a/x"}
