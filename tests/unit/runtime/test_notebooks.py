@@ -1,5 +1,6 @@
 """What a notebook shows: the words of the command line, in HTML that a hostile trace cannot leave."""
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -79,6 +80,7 @@ def test_every_value_shows_the_screen_of_the_command_line(repository: Path) -> N
         shown_lines = seen(value).text.splitlines()
         assert shown_lines[0].startswith("payments-capture-hardening")
         assert shown_lines[2:] == printed.splitlines()[2:]
+        assert not re.search(r"<(?:b|span)[^>]*> | </", value._repr_html_() or "")  # nothing underlines padding
 
 
 def test_a_report_shows_what_was_found(repository: Path) -> None:

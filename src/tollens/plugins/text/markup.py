@@ -39,4 +39,6 @@ def _marked(line: Line) -> str:
 def _span(span: Span) -> str:
     tone, text = ("", span) if isinstance(span, str) else span
     begin, end = _TAGS.get(tone, ("", ""))
-    return f"{begin}{entities(escape(text))}{end}"
+    before, told = text[: len(text) - len(text.lstrip(" "))], text.strip(" ")
+    after = text[len(before) + len(told) :]
+    return f"{before}{begin}{entities(escape(told))}{end}{after}" if told else text  # nothing underlines padding
