@@ -6,7 +6,7 @@ const COLOURS = new Map([...STYLE.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#
 
 /** What is written in which colour on which ground, somewhere on the page. */
 const TEXTS: readonly (readonly [text: string, grounds: readonly string[]])[] = [
-  ["ink", ["paper", "sheet", "sunk", "quiet-ground", "bad-ground", "good-ground", "mark"]],
+  ["ink", ["paper", "sheet", "sunk", "quiet-ground", "bad-ground", "warn-ground", "good-ground", "mark"]],
   ["soft", ["paper", "sheet", "sunk", "quiet-ground"]],
   ["link", ["paper", "sheet", "sunk"]],
   ["bad", ["paper", "sheet", "bad-ground"]],

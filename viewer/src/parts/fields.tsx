@@ -27,7 +27,26 @@ function Value({ of }: { of: Json }) {
   if (typeof of === "number") return <>{numberText(of)}</>;
   if (typeof of !== "object" || of === null) return <>{String(of)}</>;
   if (Array.isArray(of) && of.every((each) => typeof each === "string" && each.length <= 80)) return <Line of={of.join(", ")} />;
+  if (Array.isArray(of) && of.length <= FEW && of.every(isFlat)) return <ul>{of.map((each, place) => <li key={place}><Line of={flatText(each)} /></li>)}</ul>;
+  if (isFlat(of)) return <Line of={flatText(of)} />;
   return <LongText of={jsonText(of)} />;
+}
+
+/** Elements of a list that are put in lines of their own. */
+const FEW = 12;
+
+/** Whether it is an object with nothing but short values, which fits on a line. */
+function isFlat(value: Json): value is JsonObject {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const members = Object.values(value as JsonObject);
+  return members.length <= 6 && members.every((each) => (typeof each === "string" ? each.length <= 80 && !/[\n\r]/.test(each) : typeof each !== "object" || each === null));
+}
+
+function flatText(value: JsonObject): string {
+  return Object.entries(value)
+    .filter(([, each]) => !empty(each))
+    .map(([name, each]) => `${name.replaceAll("_", " ")} ${typeof each === "number" ? numberText(each) : String(each)}`)
+    .join(" · ");
 }
 
 /** A whole number beyond 2^53 is not read exactly; the record has it as it is written. */

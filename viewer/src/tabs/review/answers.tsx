@@ -30,11 +30,13 @@ export function Answers({ review, steps }: { review: Review; steps: readonly Ste
 /** Whether anything stands against the work, and what stands out. */
 function Gate({ review }: { review: Review }) {
   const { passed, reasons } = review.gate;
+  const tone = !passed ? "bad" : review.look_first.length > 0 ? "warn" : "good";
   return (
-    <section class={`gate ${passed ? "good" : "bad"}`} aria-labelledby="gate-title">
+    <section class={`gate ${tone}`} aria-labelledby="gate-title">
       <h2 id="gate-title">
-        <Icon name={passed ? "check" : "cross"} />
-        {passed ? "Nothing stands against the work" : <>{count(reasons.length, "thing stands", "things stand")} against the work</>}
+        <Icon name={({ bad: "cross", warn: "open", good: "check" } as const)[tone]} />
+        {passed ? "Nothing that is recorded stands against the work" : <>{count(reasons.length, "thing stands", "things stand")} against the work</>}
+        {tone === "warn" && ", but look at this:"}
       </h2>
       {review.look_first.length > 0 ? (
         <ul class="look-first" aria-label="Look first">
