@@ -48,6 +48,8 @@ class Index:
         trace: The trace.
         action_at: Position of each action id in `trace.actions`.
         artifact_at: Position of each artifact id in `trace.artifacts`.
+        action_ids, artifact_ids: The id at each position; `None` where none is stated.
+        action_kinds, artifact_kinds: The class of the element at each position.
         actions, artifacts: The recognized elements with their positions, in list order.
         reference_ids: Ids of the reference artifacts.
     """
@@ -56,13 +58,14 @@ class Index:
         self.trace = trace
         self._read_value = read_value
         self._of_class: dict[type, Recognized[Any]] = {}
-        action_kinds, action_ids = _kinds_and_ids(trace.actions, "id")
-        artifact_kinds, artifact_ids = _kinds_and_ids(trace.artifacts, "artifact_id")
-        self._kinds = action_kinds, artifact_kinds
-        self.actions: Recognized[KnownAction] = known(trace.actions, action_kinds)
-        self.artifacts: Recognized[KnownArtifact] = known(trace.artifacts, artifact_kinds)
-        self.action_at: dict[int, int] = _first(action_ids)
-        self.artifact_at: dict[str, int] = _first(artifact_ids)
+        self.action_kinds, self.action_ids = _columns(trace.actions, "id")
+        self.artifact_kinds, self.artifact_ids, self._superseded = _columns(
+            trace.artifacts, "artifact_id", "supersedes"
+        )
+        self.actions: Recognized[KnownAction] = known(trace.actions, self.action_kinds)
+        self.artifacts: Recognized[KnownArtifact] = known(trace.artifacts, self.artifact_kinds)
+        self.action_at: dict[int, int] = _first(self.action_ids)
+        self.artifact_at: dict[str, int] = _first(self.artifact_ids)
         self.reference_ids = {name for _, name in identities(trace.reference_artifacts, "reference_artifact_id")}
 
     @cached_property
@@ -86,8 +89,9 @@ class Index:
     def _places(self) -> dict[type, tuple[Sequence[Any], Sequence[int]]]:
         """Each class of actions and artifacts that the trace holds: the list of the trace, and the positions in it."""
         found: dict[type, tuple[Sequence[Any], Sequence[int]]] = {}
-        lists: tuple[Sequence[Any], ...] = (self.trace.actions, self.trace.artifacts)
-        for elements, kinds in zip(lists, self._kinds, strict=True):
+        actions, artifacts = (self.trace.actions, self.action_kinds), (self.trace.artifacts, self.artifact_kinds)
+        lists: tuple[tuple[Sequence[Any], list[type]], ...] = (actions, artifacts)
+        for elements, kinds in lists:
             groups: defaultdict[type, list[int]] = defaultdict(list)
             for position, kind in enumerate(kinds):
                 groups[kind].append(position)
@@ -145,9 +149,9 @@ class Index:
     @cached_property
     def superseding(self) -> tuple[tuple[int, KnownArtifact, str], ...]:
         """Each artifact that supersedes one, with its position and the id of the other (§7.3)."""
-        held = zip(self.artifacts.positions, self.artifacts.each("supersedes"), strict=True)
-        stated = [(at, old) for at, old in held if old is not None]
-        return tuple([(at, self.trace.artifacts[at], old) for at, old in stated])  # type: ignore[misc]  # recognized
+        stated = [(at, old) for at, old in enumerate(self._superseded) if old is not None]
+        held = [(at, self.trace.artifacts[at], old) for at, old in stated]
+        return tuple([(at, artifact, old) for at, artifact, old in held if not isinstance(artifact, Unrecognized)])
 
     @cached_property
     def replaced(self) -> dict[str, str]:
@@ -287,15 +291,15 @@ class Index:
         return cycle_of(dict(enumerate(self.derivation.parents)))
 
 
-def _kinds_and_ids(elements: Sequence[Any], member: str) -> tuple[list[type], list[Any]]:
-    """The class and the id of each element, both of a few elements while these are within the caches."""
-    kinds: list[type] = []
-    ids: list[Any] = []
+def _columns(elements: Sequence[Any], *members: str) -> list[list[Any]]:
+    """The class of each element and some of its members, all of a few elements while these are within the caches."""
+    getters: tuple[Callable[[Any], Any], ...] = (type, *map(attrgetter, members))
+    columns: list[list[Any]] = [[] for _ in getters]
     for start in range(0, len(elements), _BLOCK):
         block = elements[start : start + _BLOCK]
-        kinds += map(type, block)
-        ids += map(attrgetter(member), block)
-    return kinds, ids
+        for column, get in zip(columns, getters, strict=True):
+            column += map(get, block)
+    return columns
 
 
 def _first(ids: Sequence[Id | None]) -> dict[Id, int]:

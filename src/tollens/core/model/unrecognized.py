@@ -84,6 +84,11 @@ class UnrecognizedArtifact(Unrecognized):
         """Its identity, if it states one: references to it do not dangle."""
         return self.text("artifact_id")
 
+    @property
+    def supersedes(self) -> str | None:
+        """The artifact that it says it replaces (§7.3)."""
+        return self.text("supersedes")
+
 
 class UnrecognizedAction(Unrecognized):
     """An entry of `actions` that no constructor of §8.1 takes."""

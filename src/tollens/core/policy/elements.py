@@ -33,14 +33,14 @@ class Elements:
         """The action at a position."""
         found = self._actions.get(position)
         if found is None:
-            found = self._actions[position] = Element("action", position, self._trace.actions[position].id)
+            found = self._actions[position] = Element("action", position, self._record.index.action_ids[position])
         return found
 
     def artifact(self, place: int) -> Element:
         """The artifact at a place in the list."""
         found = self._artifacts.get(place)
         if found is None:
-            found = self._artifacts[place] = Element("artifact", place, self._trace.artifacts[place].artifact_id)
+            found = self._artifacts[place] = Element("artifact", place, self._record.index.artifact_ids[place])
         return found
 
     def named(self, name: str) -> Element:

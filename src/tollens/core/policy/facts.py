@@ -4,13 +4,13 @@ Each fact is found at most once for a trace, for all policies together. What an 
 says of its type counts where the type is none of the text: of a type of the text it is undetermined whether it is one.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, KeysView, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import compress
 from typing import cast, get_args
 
 from tollens.core.graph.elements import known
-from tollens.core.model.actions import ActionType, ReasoningActionType
+from tollens.core.model.actions import Action, ActionType, ReasoningActionType
 from tollens.core.model.artifacts import (
     ArtifactRole,
     ConformanceResultArtifact,
@@ -29,7 +29,7 @@ from tollens.core.policy.record import Record
 from tollens.core.policy.slips import meant_type
 from tollens.core.policy.targets import touches
 from tollens.core.policy.texts import Texts, has_words
-from tollens.core.policy.vocabulary import ACTION_TYPES, ARTIFACT_TYPES, CATEGORIES
+from tollens.core.policy.vocabulary import ACTION_TYPES, ARTIFACT_TYPES, CATEGORIES, tag_of
 
 _STATUS_ATOMS: Mapping[str, tuple[str, ...]] = {
     "proved": ("VerificationResult",),
@@ -61,8 +61,8 @@ class Facts:
         self.full = (1 << self.size) - 1
         self.actions = self.full if record.size else 0
         self._kept: dict[tuple[str, str], Masks] = {}
-        self._told: dict[str, Sequence[int]] = {}
-        self._descendants: dict[str, tuple[bytes, bytes]] = {}
+        self._told: dict[str, dict[int, None]] = {}
+        self._descendants: dict[str, bytes] = {}
 
     def atom(self, name: str) -> Masks:
         """Where an atom holds."""
@@ -124,26 +124,38 @@ class Facts:
         return self._once("type", type_name(name), self._type)
 
     def _type(self, name: str) -> Masks:
-        acted, unsure = self._action_types.get(name, ()), self._unread_types(name)
-        sure = self._mask([*acted, *self._makers_of(self._artifact_types.get(name, ()))])
-        return Masks(sure, self.full & ~sure & ~unsure)
+        acted, unread = self._acted.get(name, 0), self._unknown_types.get(name, ())
+        sure = acted | self._mask([*unread, *self._makers_of(self._artifact_types.get(name, ()))])
+        return Masks(sure, self.full & ~sure & ~self._unread_types(name))
 
-    def descendants(self, name: str) -> tuple[bytes, bytes]:
-        """For each artifact 1 where it derives from one of a type, and where it may: one that could not be read."""
+    def descendants(self, name: str) -> bytes:
+        """For each artifact 2 or 3 where it derives from one of a type; 1 where it may, from one that is unread."""
         if name not in self._descendants:
-            sure, unread = self._artifact_types.get(name, ()), self._unread_artifacts(name)
-            self._descendants[name] = self._record.below(sure), self._record.below(unread)
+            sure = self._record.below(self._artifact_types.get(name, ()))
+            may = self._record.below(self._unread_artifacts(name))
+            both = int.from_bytes(sure) << 1 | int.from_bytes(may)
+            self._descendants[name] = both.to_bytes(len(sure))
         return self._descendants[name]
 
     @cached_property
-    def _action_types(self) -> dict[str, list[int]]:
-        """Each action type to its positions; of an entry that cannot be read a type that is none of the text."""
+    def _acted(self) -> dict[str, int]:
+        """Where the action is of each type of the text that occurs."""
         actions = self._record.index.actions
         kinds: list[ActionType] = list(actions.each("type"))
-        by_type: dict[ActionType, list[int]] = {kind: [] for kind in dict.fromkeys(kinds)}
-        for position, kind in zip(actions.positions, kinds, strict=True):
-            by_type[kind].append(position)
-        found = {kind.value: at for kind, at in by_type.items()}
+        numbers = {kind: number for number, kind in enumerate(dict.fromkeys(kinds))}
+        codes = bytes(map(numbers.__getitem__, kinds))
+        return {kind.value: self._flagged(only(codes, number)) for kind, number in numbers.items()}
+
+    def _flagged(self, flags: bytes) -> int:
+        """The positions of the recognized actions that are flagged."""
+        if not self._record.unread:
+            return mask_of(flags)
+        return self._mask(compress(self._record.index.actions.positions, flags))
+
+    @cached_property
+    def _unknown_types(self) -> dict[str, list[int]]:
+        """The positions of each type that is none of the text, which only entries that cannot be read have."""
+        found: dict[str, list[int]] = {}
         for position in self._record.unread:
             said = self._said(position, "type")
             if said is not None and said not in ACTION_TYPES:
@@ -155,7 +167,7 @@ class Facts:
         """Each artifact type to the places of its artifacts, as `_action_types`."""
         found: dict[str, list[int]] = {}
         for kind in get_args(KnownArtifact):
-            found[str(kind.__struct_config__.tag)] = list(self._record.places_by_class.get(kind, ()))
+            found[tag_of(kind)] = list(self._record.places_by_class.get(kind, ()))
         for place, artifact in self._record.unread_artifacts:
             said = artifact.text("artifact_type")
             if said is not None and type_name(said) not in ARTIFACT_TYPES:
@@ -164,12 +176,12 @@ class Facts:
 
     def has_type(self, name: str) -> bool:
         """Whether an action or an artifact says that it is of a type, be it one of the text or not."""
-        return bool(self._action_types.get(name) or self._artifact_types.get(name))
+        return bool(name in self._acted or name in self._unknown_types or self._artifact_types.get(name))
 
     def kinds(self) -> Iterator[int]:
         """Where each type of the text and each status of a result occurs: what most formulas are made of."""
         made = (name for name, places in self._artifact_types.items() if places)
-        for name in dict.fromkeys((*self._action_types, *made)):
+        for name in dict.fromkeys((*self._acted, *made)):
             if name in ACTION_TYPES or name in ARTIFACT_TYPES:
                 yield self.type(name).true
         for kind, status in self._results:
@@ -203,7 +215,7 @@ class Facts:
 
     def category(self, name: str) -> Masks:
         """Where the action is of a category."""
-        sure = self._mask([at for at, a in self._record.index.actions if a.__struct_config__.tag == name])
+        sure = self._mask([at for at, a in self._record.index.actions if tag_of(a) == name])
         unsure = self._mask([at for at in self._record.unread if self._said(at, "category") in (None, name)])
         return Masks(sure, self.full & ~sure & ~unsure)
 
@@ -236,7 +248,7 @@ class Facts:
         for kind in RESULTS:
             for place, result in self._record.of(kind):
                 status = cast(VerificationResultArtifact | ConformanceResultArtifact, result).payload.status.value
-                found.setdefault((str(kind.__struct_config__.tag), status), []).append(place)
+                found.setdefault((tag_of(kind), status), []).append(place)
         return found
 
     # ── the rest ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -283,38 +295,32 @@ class Facts:
     def _text(self, name: str) -> Masks:
         if not self._record.settings.text_predicates:
             return Masks(0, 0 if self.actions else self.full)
-        sure = self._mask(at for kind, found in self._action_types.items() if has_words(kind, name) for at in found)
+        sure = self._mask(at for kind, found in self._unknown_types.items() if has_words(kind, name) for at in found)
+        for kind, acted in self._acted.items():
+            sure |= acted if has_words(kind, name) else 0
         sure |= self._texts.where(name) if self.actions else 0
         return Masks(sure, self.full & ~sure & ~self._mask(self._record.unread))
 
     @cached_property
-    def _texts(self) -> Texts:
-        """The texts of each action in one, a line each: no name spans lines."""
-        told = [""] * self._record.size
-        for position, action in self._record.index.actions:
-            told[position] = f"{action.label or ''}\n{action.detail or ''}\n{action.rationale or ''}"
-        results = [getattr(action, "result_summary", None) for action in self._record.trace.actions]
-        if any(results):
-            told = [f"{text}\n{result or ''}" for text, result in zip(told, results, strict=True)]
-        return Texts(told)
+    def _texts(self) -> Texts[Action]:
+        return Texts(self._record.trace.actions, _told)
 
-    def artifacts_that(self, name: str) -> Sequence[int]:
-        """The places of the artifacts of which a predicate of artifacts holds."""
+    def artifacts_that(self, name: str) -> KeysView[int]:
+        """The places of the artifacts of which a predicate of artifacts holds, ascending."""
         if name not in self._told:
             kind, role = TESTS[name]
-            artifacts = self._record.index.artifacts
-            roles = list(artifacts.each("artifact_role"))
-            pairs = zip(compress(artifacts.positions, roles), filter(None, roles), strict=True)  # most state none
+            roles = self._record.roles
+            pairs = zip(compress(range(len(roles)), roles), filter(None, roles), strict=True)  # most state none
             told = [place for place, said in pairs if said == role]
             of_kind = () if kind is None else self._record.places_by_class.get(kind, ())
-            self._told[name] = sorted({*told, *of_kind})
-        return self._told[name]
+            self._told[name] = dict.fromkeys(sorted({*told, *of_kind}))
+        return self._told[name].keys()
 
     def _made(self, name: str) -> Masks:
         """Where an artifact was produced of which a predicate holds."""
         return self._produced(self.artifacts_that(name))
 
-    def _produced(self, places: Sequence[int]) -> Masks:
+    def _produced(self, places: Collection[int]) -> Masks:
         sure = self._mask(self._makers_of(places))
         unread = self._mask(self._makers_of([place for place, _ in self._record.unread_artifacts]))
         return Masks(sure, self.full & ~sure & ~unread)
@@ -337,11 +343,10 @@ class Facts:
 
     def _of_actions(self, values: Sequence[bool]) -> Masks:
         """A fact of each recognized action; of the others it is undetermined."""
-        pairs = zip(self._record.index.actions, values, strict=True)
-        sure = self._mask([position for (position, _), value in pairs if value])
+        sure = self._flagged(bytes(values))
         return Masks(sure, self.full & ~sure & ~self._mask(self._record.unread))
 
-    def _makers_of(self, places: Sequence[int]) -> list[int]:
+    def _makers_of(self, places: Collection[int]) -> list[int]:
         return self._record.makers.entries(places)
 
     def _mask(self, found: Iterable[int]) -> int:
@@ -358,6 +363,15 @@ def _any(found: Iterable[Masks]) -> Masks:
     for masks in found:
         made = Masks(made.true | masks.true, made.false & masks.false)
     return made
+
+
+def _told(actions: Sequence[Action]) -> list[str]:
+    """The texts of each action in one, a line each, since no name spans lines; of what could not be read nothing."""
+    told = [""] * len(actions)
+    for place, action in known(actions):
+        summary = getattr(action, "result_summary", None)  # which a gateway has not
+        told[place] = f"{action.label or ''}\n{action.detail or ''}\n{action.rationale or ''}\n{summary or ''}"
+    return told
 
 
 def holds_of(name: str, artifact: KnownArtifact) -> bool:

@@ -6,11 +6,12 @@ every action that lists it among its outputs and by the one that it names as its
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import repeat
-from operator import attrgetter
+from itertools import compress, repeat
+from operator import attrgetter, ne
 from typing import Any, NamedTuple
 
 from tollens.core.graph.index import Index
+from tollens.core.model.artifacts import ArtifactRole
 from tollens.core.model.trace import Trace
 from tollens.core.model.unrecognized import Unrecognized
 from tollens.core.policy.table import NONE, SEVERAL, Table
@@ -26,14 +27,14 @@ class _Named(NamedTuple):
         outputs, inputs: Places of artifacts, for each action.
         parents: Places of artifacts, for each artifact.
         producers: The position of the action that each artifact names as its producer, or `NONE`.
-        kinds: The class of each artifact.
+        roles: What each artifact states as its role.
     """
 
     outputs: Table
     inputs: Table
     parents: Table
     producers: list[int]
-    kinds: list[type]
+    roles: list[ArtifactRole | None]
 
 
 class Flow:
@@ -92,12 +93,17 @@ class Flow:
     def _production(self) -> tuple[Table, Table]:
         made, producers = self._named.outputs, self._named.producers
         makers = made.turned(len(producers))
-        pairs = enumerate(zip(producers, makers.only, strict=True))
-        unlisted = [(place, at) for place, (at, listing) in pairs if at != listing and at != NONE]  # most are listed
-        for place, position in unlisted:
-            if position not in makers[place]:
+        for place in [*compress(range(len(producers)), map(ne, producers, makers.only))]:  # most are listed once
+            position = producers[place]
+            if position == NONE:
+                continue
+            if makers.only[place] == NONE:
+                makers.only[place] = position
+            elif position not in makers[place]:
                 makers.put(place, sorted([*makers[place], position]))
-                made.add(position, place)
+            else:
+                continue
+            made.add(position, place)
         return made, makers
 
     def unresolved(self, member: str) -> Mapping[str, Sequence[int]]:
@@ -139,22 +145,22 @@ class Flow:
     def below(self, places: Sequence[int]) -> bytes:
         """For each place 1 where the artifact derives from one of some others, in one step or more."""
         count = len(self.parents)
-        sources, found = bytearray(count + 1), bytearray(count + 1)
+        marked, found = bytearray(count + 1), bytearray(count)  # those places and what is below them; the latter
         for place in places:
-            sources[place] = 1
+            marked[place] = 1
         for place, only in enumerate(self.parents.only if places else ()):
             if only != SEVERAL:
                 if only >= place:  # what stands above it is then not known yet
                     return self._walked_below(places)
-                if sources[only] or found[only]:  # both are 0 for no parent
-                    found[place] = 1
+                if marked[only]:  # which is 0 for no parent
+                    found[place] = marked[place] = 1
                 continue
             for parent in self.parents.several[place]:
                 if parent >= place:
                     return self._walked_below(places)
-                if sources[parent] or found[parent]:
-                    found[place] = 1
-        return bytes(found[:count])
+                if marked[parent]:
+                    found[place] = marked[place] = 1
+        return bytes(found)
 
     def _walked_below(self, places: Sequence[int]) -> bytes:
         """The same from artifact to artifact, in any order of the record."""
@@ -168,11 +174,21 @@ class Flow:
                 pending.extend(children[place])
         return bytes(found)
 
+    @property
+    def kinds(self) -> Sequence[type]:
+        """For each place the class of the artifact."""
+        return self.index.artifact_kinds
+
+    @property
+    def roles(self) -> Sequence[ArtifactRole | None]:
+        """For each place the role that the artifact states, as most do not."""
+        return self._named.roles
+
     @cached_property
     def places_by_class(self) -> Mapping[type, Sequence[int]]:
         """The places of the artifacts of each class, ascending."""
-        found: dict[type, list[int]] = {kind: [] for kind in dict.fromkeys(self._named.kinds)}
-        for place, kind in enumerate(self._named.kinds):
+        found: dict[type, list[int]] = {kind: [] for kind in dict.fromkeys(self.kinds)}
+        for place, kind in enumerate(self.kinds):
             found[kind].append(place)
         return found
 
@@ -187,49 +203,60 @@ class Flow:
         """
         found = _Named(Table(), Table(), Table(), [], [])
         actions, artifacts = self.trace.actions, self.trace.artifacts
-        names = list(self.index.artifact_at) if self.index.unique else []
+        at = self.index.artifact_at if self.index.unique else {}
+        names, places = (
+            list(at),
+            list(at.values()),
+        )  # the same numbers serve everywhere, and take no memory of their own
         producer_at: Any = self.index.action_at.get  # also of `None`
         whole = not self.unread and not self.unread_artifacts
-        lists, numbers = (_members, _members) if whole else (_lists, _numbers)
+        lists, numbers, members = (_each, _each, _each) if whole else (_lists, _numbers, _members)
         count = max(1, max(self.size, len(artifacts)) // _BLOCK)
         for block in range(count):
             first, last = (len(artifacts) * part // count for part in (block, block + 1))
             steps = actions[len(actions) * block // count : len(actions) * (block + 1) // count]
             things = artifacts[first:last]
-            near = dict(zip(names[first:last], range(first, last), strict=True)) if names else {}
+            near: dict[tuple[str, ...], int] = {(): NONE}
+            near.update(zip(zip(names[first:last], strict=True), places[first:last], strict=True))
             self._look_up(lists(steps, "outputs"), near, found.outputs)
             self._look_up(lists(steps, "inputs"), near, found.inputs)
             self._look_up(lists(things, "derived_from"), near, found.parents)
-            found.kinds.extend(map(type, things))
+            found.roles.extend(members(things, "artifact_role"))
             found.producers.extend(map(producer_at, numbers(things, "producer_action_id"), repeat(NONE)))
         return found
 
-    def _look_up(self, lists: Sequence[Sequence[str]], near: Mapping[str, int], table: Table) -> None:
+    def _look_up(self, lists: Sequence[tuple[str, ...]], near: Mapping[tuple[str, ...], int], table: Table) -> None:
         """Add a row for each list of names: the places of the artifacts that it names.
 
         Args:
             lists: Most have one name or none.
-            near: The places of the artifacts of the same block, which most names are of, where each id is of one.
+            near: The places of the artifacts of the same block, by the list that names one alone, and `NONE` by the
+                empty list: so most lists are looked up as they stand, without a step for each.
             table: Takes the rows.
         """
-        at, by = self.index.artifact_at.get, near.get
-        start = len(table)
-        only = [
-            (by(names[0]) or at(names[0], NONE)) if len(names) == 1 else SEVERAL if names else NONE for names in lists
-        ]
+        by, at, start = near.get, self.index.artifact_at.get, len(table)
+        only = list(map(by, lists, repeat(SEVERAL)))
         table.only += only
         for row in [row for row, held in enumerate(only) if held == SEVERAL]:
-            places = dict.fromkeys([by(name) or at(name, NONE) for name in lists[row]])
+            places: dict[int, None] = {}
+            for name in lists[row]:
+                place = by((name,), NONE)
+                places[at(name, NONE) if place == NONE else place] = None
             places.pop(NONE, None)
             table.put(start + row, list(places))
 
 
-def _members(entries: Sequence[Any], member: str) -> list[Any]:
+def _each(entries: Sequence[Any], member: str) -> list[Any]:
     """A member of each entry; all could be read."""
     return list(map(attrgetter(member), entries))
 
 
-def _lists(entries: Sequence[Any], member: str) -> list[Sequence[str]]:
+def _members(entries: Sequence[Any], member: str) -> list[Any]:
+    """A member of each entry that could be read; of the others nothing."""
+    return [getattr(each, member, None) for each in entries]
+
+
+def _lists(entries: Sequence[Any], member: str) -> list[tuple[str, ...]]:
     """A list of names of each entry, as far as it could be read."""
     return [each.texts(member) if isinstance(each, Unrecognized) else getattr(each, member) for each in entries]
 

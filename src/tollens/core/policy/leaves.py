@@ -2,7 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import repeat
+from operator import eq, ne
 from typing import cast
+
+import msgspec
 
 from tollens.core.policy.engine import Engine, Shared, Steps
 from tollens.core.policy.facts import TESTS, holds_of
@@ -110,7 +114,17 @@ _TEXT = frozenset({str})
 def _emptiness(values: Sequence[Value], wanted: bool) -> Sequence[Verdict]:
     """Whether each of several values is missing or empty, or, where that is wanted, is not."""
     operator: Comparison = "=" if wanted else "≠"
+    kinds = set(map(type, values))
+    if kinds == {str}:
+        return list(map(eq if wanted else ne, values, repeat("")))
+    if all(map(_is_never_empty, kinds)):
+        return [not wanted] * len(values)
     return [(value == "") is wanted if type(value) is str else compared(value, operator, MISSING) for value in values]
+
+
+def _is_never_empty(kind: type) -> bool:
+    """Whether a value of a class is something whatever it is: a word, a record of the model or an element."""
+    return issubclass(kind, Word | msgspec.Struct) and kind is not Each
 
 
 # ── types ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -141,12 +155,9 @@ def _derive_from(shared: Shared, name: str, positions: Sequence[int], subjects: 
     """Whether all that a position produced, of the types that are spoken of, derives from something of a type."""
     if not shared.record.size:
         return [False] * len(positions)
-    sure, possible = shared.facts.descendants(name)
-    unread = Unknown("an artifact could not be read")
-    return [
-        bool(places) and all_of([sure[place] == 1 or (unread if possible[place] else False) for place in places])
-        for places in shared.elements.produced(positions, subjects)
-    ]
+    told = shared.facts.descendants(name).__getitem__
+    answers = (False, Unknown("an artifact could not be read"), True, True)
+    return [answers[min(map(told, places), default=0)] for places in shared.elements.produced(positions, subjects)]
 
 
 def _is_of_type(shared: Shared, value: Value, name: str) -> Verdict:
@@ -190,6 +201,8 @@ def _predicate(engine: Engine, plan: Plan, name: str, rows: Rows) -> Steps[Seque
         columns.append((yield argument(engine, part, rows)))
     if name in ("derived_from", "ancestor_of", "upstream_of"):
         return [_upstream(shared, name, one, other) for one, other in zip(*columns, strict=True)]
+    if len(columns) == 1 and name in TESTS:
+        return _tested(shared, name, columns[0])
     if len(columns) == 1:
         return [_of_element(shared, name, value) for value in columns[0]]
     return [Unknown(f"`{name}` is no predicate of {len(columns)} terms")] * rows.rows
@@ -276,6 +289,17 @@ def _of_element(shared: Shared, name: str, value: Value) -> Verdict:
             return _on_high_stakes(shared, value)
         case _:
             return False if name in PREDICATES else Unknown(f"`{name}` cannot be said of it")
+
+
+def _tested(shared: Shared, name: str, values: Sequence[Value]) -> Sequence[Verdict]:
+    """A predicate of artifacts, of each of several values: the artifacts that it holds of are listed once."""
+    told = shared.facts.artifacts_that(name)
+    return [
+        True
+        if type(value) is Element and value.kind == "artifact" and value.key in told
+        else _of_element(shared, name, value)
+        for value in values
+    ]
 
 
 def _of_artifact(shared: Shared, name: str, element: Element, place: int) -> Verdict:

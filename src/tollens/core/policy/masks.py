@@ -5,7 +5,7 @@ undetermined, Kleene's third value. Each temporal operator only ever gains from 
 follows from what surely holds of them, and what may hold from what may hold of them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import compress
 from typing import NamedTuple
@@ -193,12 +193,14 @@ def _leading(left: int, right: int) -> int:
 # ── between masks and lists ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def positions(mask: int) -> list[int]:
+def positions(mask: int) -> Sequence[int]:
     """The positions of a mask, ascending.
 
-    >>> positions(0b1101)
-    [0, 2, 3]
+    >>> positions(0b1101), positions(0b111)
+    ([0, 2, 3], range(0, 3))
     """
+    if not mask & mask + 1:  # all up to the last one
+        return range(mask.bit_length())
     text = f"{mask:b}"[::-1]
     if 8 * mask.bit_count() > len(text):
         return list(compress(range(len(text)), text.encode().translate(_FLAGS)))
@@ -216,7 +218,7 @@ def mask_of(flags: bytearray | bytes) -> int:
     >>> mask_of(bytes([1, 0, 1, 1])) == 0b1101
     True
     """
-    return int(flags.translate(_DIGITS)[::-1].decode(), 2) if flags else 0
+    return int(flags.translate(_DIGITS)[::-1], 2) if flags else 0
 
 
 def only(codes: bytes, code: int) -> bytes:

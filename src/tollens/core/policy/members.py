@@ -6,10 +6,10 @@ is unknown.
 """
 
 from collections.abc import Callable, Container, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 from operator import attrgetter
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 import msgspec
 
@@ -17,8 +17,9 @@ from tollens.core.model.actions import KnownAction
 from tollens.core.model.artifacts import KnownArtifact, ResidualArtifact
 from tollens.core.model.base import Json
 from tollens.core.model.goals import AcceptanceStatus, Goal, KnownAcceptanceItem
-from tollens.core.model.residuals import ResidualPayload, ResidualStatus
-from tollens.core.model.unrecognized import Unrecognized
+from tollens.core.model.residuals import ResidualPayload
+from tollens.core.model.unrecognized import Unrecognized, UnrecognizedArtifact
+from tollens.core.policy.columns import LISTS_OF_IDS, ON_THE_WIRE, OPEN, absent, of_one_class
 from tollens.core.policy.elements import Elements, together
 from tollens.core.policy.fields import fields_of
 from tollens.core.policy.record import Record
@@ -26,13 +27,9 @@ from tollens.core.policy.slips import meant_type
 from tollens.core.policy.targets import file_name, files_of, may_name_more
 from tollens.core.policy.valued import UNREADABLE, execution_member, exit_code, getter, valued, word
 from tollens.core.policy.values import MISSING, Each, Element, Missing, Several, Unknown, Value, Word
-from tollens.core.policy.vocabulary import ACTION_TYPES, ARTIFACT_TYPES
+from tollens.core.policy.vocabulary import ACTION_TYPES, ARTIFACT_TYPES, tag_of
 
-_LISTS_OF_IDS = ("derived_from", "related_artifact_ids")
 _OF_EXECUTION = ("tool", "version", "method", "determinism", "duration_ms", "cost")
-
-_OPEN = Word(ResidualStatus.ResidualOpen.value)
-"""The status of a residual that does not say where it stands: it is outstanding (§13.1)."""
 
 OF_ARTIFACTS = ("target_artifact_id", "derived_from")
 """Fields of an action that are read of what it produced."""
@@ -105,7 +102,7 @@ class Members(Elements):
         named = [file for action in actions if action is not None for file in files_of(action)]
         return [*named, *(file_name(path) for path in own if "/" in path or "." in path)]
 
-    def fields(self, values: Sequence[Value], name: str) -> list[Value]:
+    def fields(self, values: Sequence[Value], name: str) -> Sequence[Value]:
         """A field of each of several values; most are artifacts."""
         places = [value.key if type(value) is Element and value.kind == "artifact" else -1 for value in values]
         if -1 not in places:
@@ -115,14 +112,14 @@ class Members(Elements):
             next(told) if place >= 0 else self.field(value, name) for place, value in zip(places, values, strict=True)
         ]
 
-    def _artifact_fields(self, places: Sequence[int], name: str) -> list[Value]:
-        """A field of each of several artifacts, which are of a few classes."""
-        artifacts, readers = self._trace.artifacts, self._readers.setdefault(name, {})
-        chosen = list(map(artifacts.__getitem__, places))
-        if set(map(type, chosen)) == {ResidualArtifact}:
-            together = _of_residuals(chosen, name)
-            if together is not None:
-                return together
+    def _artifact_fields(self, places: Sequence[int], name: str) -> Sequence[Value]:
+        """A field of each of several artifacts, which are of one class or a few."""
+        chosen = list(map(self._trace.artifacts.__getitem__, places))
+        kinds = set(map(type, chosen))
+        at_once = of_one_class(kinds.pop(), chosen, name) if len(kinds) == 1 else None
+        if at_once is not None:
+            return at_once
+        readers = self._readers.setdefault(name, {})
         found: list[Value] = []
         for place, artifact in zip(places, chosen, strict=True):
             read = readers.get(type(artifact))
@@ -184,21 +181,28 @@ class Members(Elements):
             return valued(execution_member(action, name))
         return self._member(action, name, fields_of("action"))
 
-    def produced(self, positions: Sequence[int], types: Container[str] = ()) -> list[Sequence[int]]:
+    def produced(self, positions: Sequence[int], types: frozenset[str] = frozenset()) -> list[Sequence[int]]:
         """For each position the places of what the action produced.
 
         Args:
             positions: Of the actions.
             types: Only artifacts of these types, and those of which it cannot be told; all where there are none.
         """
-        rows = [self._record.made[position] for position in positions]
+        made, kinds = self._record.made, self._record.kinds
         if not types:
-            return rows
-        kinds = iter(self._artifact_fields([place for places in rows for place in places], "type"))
-        fit = (not isinstance(kind, Word) or kind.word in types for kind in kinds)
-        return [[place for place in places if next(fit)] for places in rows]
+            return [made[position] for position in positions]
+        fit = _classes(types)
+        rows = ([place for place in made[position] if kinds[place] in fit] for position in positions)
+        if not self._record.unread_artifacts:
+            return list(rows)
+        return [[place for place in places if self._may_be(place, types)] for places in rows]
 
-    def produced_fields(self, positions: Sequence[int], name: str, types: Container[str] = ()) -> list[Value]:
+    def _may_be(self, place: int, types: frozenset[str]) -> bool:
+        """Whether an artifact is of one of some types, or it cannot be told."""
+        kind = self._artifact_field(place, "type")
+        return not isinstance(kind, Word) or kind.word in types
+
+    def produced_fields(self, positions: Sequence[int], name: str, types: frozenset[str] = frozenset()) -> list[Value]:
         """For each position a field of everything that `produced` gives and that has it."""
         rows = self.produced(positions, types)
         values = iter(self._artifact_fields([place for places in rows for place in places], name))
@@ -213,10 +217,10 @@ class Members(Elements):
         readers = self._readers.setdefault(name, {})
         if type(artifact) in readers:  # looked for once for a class
             return readers[type(artifact)](artifact)
-        name = {"type": "artifact_type", "role": "artifact_role"}.get(name, name)
+        if name == "id" and isinstance(artifact, Unrecognized):
+            return MISSING if artifact.artifact_id is None else artifact.artifact_id
+        name = ON_THE_WIRE.get(name, name)
         if isinstance(artifact, Unrecognized):
-            if name == "id":
-                return MISSING if artifact.artifact_id is None else artifact.artifact_id
             said = artifact.text(name) if name == "artifact_type" else None
             return UNREADABLE if said is None or meant_type(said) in ARTIFACT_TYPES else Word(said)
         if name == "freshness":
@@ -230,10 +234,10 @@ class Members(Elements):
 
     def _reading(self, kind: type, name: str) -> Callable[[Any], Value]:
         """What reads a member of an artifact of a class, or else of its payload."""
-        if name in ("id", "artifact_id"):
+        if name == "artifact_id":
             return attrgetter("artifact_id")
         if name == "artifact_type":
-            said = Word(str(kind.__struct_config__.tag))  # type: ignore[attr-defined]
+            said = Word(tag_of(kind))
             return lambda artifact: said
         if getter(cast(Any, kind), name) is not None:
             return lambda artifact: self._member(artifact, name, ())
@@ -244,15 +248,15 @@ class Members(Elements):
 
     def _reading_of_residuals(self, name: str) -> Callable[[Any], Value]:
         get = getter(ResidualPayload, name)
-        if get is None or name in _LISTS_OF_IDS:
+        if get is None or name in LISTS_OF_IDS:
             return lambda artifact: self._residual_field(artifact.payload, name)
-        absent = _absent(name)
+        nothing = absent(name)
 
         def read(artifact: ResidualArtifact) -> Value:
             if type(artifact.payload) is not ResidualPayload:
                 return self._residual_field(artifact.payload, name)
             value = get(artifact.payload)
-            return absent if value is None else valued(value)
+            return nothing if value is None else valued(value)
 
         return read
 
@@ -275,7 +279,7 @@ class Members(Elements):
         if isinstance(payload, Unrecognized):
             return UNREADABLE
         found = self._member(payload, name, fields_of("residual"))
-        return _OPEN if name == "status" and isinstance(found, Missing) else found
+        return OPEN if name == "status" and isinstance(found, Missing) else found
 
     def _goal_field(self, element: Element, name: str) -> Value:
         goal = self._trace.goals[element.key]
@@ -315,7 +319,7 @@ class Members(Elements):
         if get is None:
             return MISSING if name in others else Unknown(f"nothing here has a field `{name}`")
         value = get(held)
-        return self.all_named(value) if name in _LISTS_OF_IDS else valued(value)
+        return self.all_named(value) if name in LISTS_OF_IDS else valued(value)
 
 
 _FUNCTIONS: Mapping[str, Callable[[Members, Element], Value]] = {
@@ -342,19 +346,7 @@ _OF_ACTIONS: Mapping[str, Callable[[Members, Element, KnownAction], Value]] = {
 """Fields of an action that are not read as they stand."""
 
 
-def _absent(name: str) -> Value:
-    """What a field of a residual is where none is stated; one without a status is open (§13.1)."""
-    return _OPEN if name == "status" else MISSING
-
-
-def _of_residuals(artifacts: Sequence[Any], name: str) -> list[Value] | None:
-    """A field of each of several residuals, most of which say one of few things; `None` where it takes more to tell."""
-    get = None if name in ("id", "artifact_id") else getter(ResidualPayload, name)
-    payloads = [artifact.payload for artifact in artifacts]
-    if get is None or name in _LISTS_OF_IDS or set(map(type, payloads)) != {ResidualPayload}:
-        return None
-    if name in ResidualArtifact.__struct_fields__ or name == "freshness":
-        return None  # the artifact itself has such a field
-    said = list(map(get, payloads))
-    told = {id(value): _absent(name) if value is None else valued(value) for value in {id(v): v for v in said}.values()}
-    return [told[id(value)] for value in said]
+@lru_cache(maxsize=64)
+def _classes(types: frozenset[str]) -> frozenset[type]:
+    """The classes of artifacts that are of some types, or may be."""
+    return frozenset([UnrecognizedArtifact, *(kind for kind in get_args(KnownArtifact) if tag_of(kind) in types)])

@@ -5,12 +5,13 @@ results that it produced. Where none of them is recorded, both are undetermined:
 evidence that it was reached.
 """
 
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import chain
 from typing import Any, Literal
 
 import msgspec
 
-from tollens.core.model.actions import GatewayAction, KnownAction
 from tollens.core.model.artifacts import (
     CommandResultArtifact,
     ConformanceResultArtifact,
@@ -77,22 +78,10 @@ _said = msgspec.json.Decoder(_Said).decode
 def ends(record: Record) -> bytes:
     """How each action of a trace ended, as places in `ENDS`: by what it says itself, and by what it produced."""
     found = bytearray([_UNSAID]) * record.size
-    for position, action in record.detailed:
-        found[position] = _by_itself(action)
-    known: dict[bytes, int] = {}  # the same few results come again and again
-    signs: list[tuple[int, int]] = []
-    for place, result in record.of(CommandResultArtifact):
-        sign = known.get(result.payload.text)
-        if sign is None:
-            sign = known[result.payload.text] = _by_members(result.payload)
-        signs.append((place, sign))
-    kinds: tuple[type[Any], ...] = RESULTS
-    for kind in kinds:
-        signs += [(place, _by_answer(result.payload.status)) for place, result in record.of(kind)]
-    told = [(place, sign) for place, sign in signs if sign < _UNSAID]
-    for place, sign in told:
-        for position in record.makers[place]:
-            found[position] = min(found[position], sign)
+    said, produced = _by_itself(record), _by_products(record)
+    for sign in (_COMPLETED, _UNFINISHED, _FAILED):
+        for position in chain(said[sign], record.makers.entries(produced[sign])):
+            found[position] = sign
     unread = {position for place, _ in record.unread_artifacts for position in record.makers[place]}
     for position in unread.union(record.unread, record.half_read):
         if found[position] == _COMPLETED:
@@ -100,15 +89,35 @@ def ends(record: Record) -> bytes:
     return bytes(found)
 
 
-def _by_itself(action: KnownAction) -> int:
-    """What an action says itself of how it ended."""
-    sign = _UNSAID
-    for item in action.evidence:
-        if isinstance(item, Evidence) and item.exit_code is not None:
-            sign = min(sign, _by_code(item.exit_code))
-    if not isinstance(action, GatewayAction) and action.result is not None:
-        sign = min(sign, _by_members(action.result))
-    return sign
+Signs = Mapping[int, list[int]]
+"""Sign of an end to where it stands."""
+
+
+def _by_itself(record: Record) -> Signs:
+    """What the actions say themselves of how they ended, by position."""
+    items = [item.exit_code if type(item) is Evidence else None for item in record.evidence.elements]
+    codes = [(at, code) for at, code in zip(record.evidence.positions, items, strict=True) if code is not None]
+    results = record.stating("result")
+    told = zip(results.positions, _by_members(results.elements), strict=True)
+    return _sorted([*told, *((position, _by_code(code)) for position, code in codes)])
+
+
+def _by_products(record: Record) -> Signs:
+    """What the results that the actions produced say of it, by place."""
+    results = record.of(CommandResultArtifact)
+    told = [*zip(results.positions, _by_members(results.each("payload")), strict=True)]
+    kinds: tuple[type[Any], ...] = RESULTS
+    for kind in kinds:
+        answers = record.of(kind)
+        told += zip(answers.positions, map(_by_answer, answers.each("payload.status")), strict=True)
+    return _sorted(told)
+
+
+def _sorted(told: Iterable[tuple[int, int]]) -> Signs:
+    signs: Signs = {sign: [] for sign in range(len(ENDS))}
+    for at, sign in told:
+        signs[sign].append(at)
+    return signs
 
 
 def _by_code(code: object) -> int:
@@ -124,8 +133,19 @@ def _by_answer(status: object) -> int:
     return _COMPLETED if status in _ANSWERED else _UNSAID
 
 
-def _by_members(result: JsonObject) -> int:
-    said = _said(result.text)
+def _by_members(results: Iterable[JsonObject]) -> Iterator[int]:
+    """What open results say; the same few come again and again."""
+    known: dict[bytes, int] = {}
+    for result in results:
+        text = result.text
+        sign = known.get(text)
+        if sign is None:
+            sign = known[text] = _by_text(text)
+        yield sign
+
+
+def _by_text(text: bytes) -> int:
+    said = _said(text)
     sign = _by_code(said.exit_code)
     if isinstance(said.status, str):
         sign = min(sign, _BY_WORD.get(said.status.lower(), _UNSAID))

@@ -3,19 +3,19 @@
 A position is an entry of `actions`, in the order of the list (§8).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import chain
-from typing import NamedTuple, TypeVar, cast
+from itertools import chain, compress, repeat
+from typing import Any, NamedTuple, TypeVar, cast
 
 from tollens.core.graph.elements import Recognized
 from tollens.core.graph.index import Index
 from tollens.core.model.actions import KnownAction
 from tollens.core.model.artifacts import KnownArtifact
 from tollens.core.model.evidence import Evidence
-from tollens.core.model.unrecognized import Unrecognized
+from tollens.core.model.unrecognized import Kept, Unrecognized
 from tollens.core.policy.flow import Flow
-from tollens.core.policy.targets import files_of, may_name_more
+from tollens.core.policy.targets import file_name, is_file, paths_of
 
 T = TypeVar("T")
 
@@ -97,56 +97,54 @@ class Record(Flow):
 
     def ids_of(self, positions: Sequence[int]) -> tuple[int, ...]:
         """The ids of the actions at some positions, without those that state none."""
-        return tuple([number for position in positions if (number := self._ids[position]) is not None])
-
-    @cached_property
-    def _ids(self) -> list[int | None]:
-        return [action.id for action in self.trace.actions]
+        return tuple([number for position in positions if (number := self.index.action_ids[position]) is not None])
 
     @cached_property
     def last_id(self) -> int | None:
         """The id of the last action."""
-        return next((number for number in reversed(self._ids) if number is not None), None)
+        return next((number for number in reversed(self.index.action_ids) if number is not None), None)
 
     def produced_by(self, positions: Sequence[int]) -> list[str]:
         """The ids of what the actions at some positions produced, without what states none."""
-        artifacts, made = self.trace.artifacts, self.made
-        found = [artifacts[place].artifact_id for position in positions for place in made[position]]
+        names, made = self.index.artifact_ids, self.made
+        found = [names[place] for position in positions for place in made[position]]
         return [name for name in found if name is not None]
 
+    def stating(self, member: str) -> Recognized[Any]:
+        """What the actions state in a member that most leave out, with their positions; a gateway has not each one."""
+        actions = self.index.actions
+        held = list(map(getattr, actions.elements, repeat(member), repeat(None)))
+        return Recognized(list(compress(actions.positions, held)), list(filter(None, held)))
+
     @cached_property
-    def detailed(self) -> Recognized[KnownAction]:
-        """The actions with evidence, a request or a result, with their positions: the others need no looking into."""
-        found = [
-            position
-            for position, action in self.index.actions
-            if action.evidence
-            or getattr(action, "request", None) is not None
-            or getattr(action, "result", None) is not None
-        ]
-        return Recognized(found, cast(list[KnownAction], list(map(self.trace.actions.__getitem__, found))))
+    def evidence(self) -> Recognized[Kept[Evidence]]:
+        """Each piece of evidence, with the position of its action."""
+        stated = self.stating("evidence")
+        positions = chain.from_iterable(map(repeat, stated.positions, map(len, stated.elements)))
+        return Recognized(list(positions), list(chain.from_iterable(stated.elements)))
 
     @cached_property
     def half_read(self) -> list[int]:
         """The positions of the actions with evidence that could not be read: it may say more than the rest does."""
-        if {Evidence}.issuperset(map(type, chain.from_iterable(self.detailed.each("evidence")))):
+        if {Evidence}.issuperset(map(type, self.evidence.elements)):
             return []
-        return [position for position, action in self.detailed if may_name_more(action)]
+        return sorted({position for position, item in self.evidence if type(item) is not Evidence})
 
     @cached_property
     def by_file(self) -> dict[str, list[int]]:
         """The positions of the actions that name each file, ascending."""
+        named = [(position, item.ref_) for position, item in self.evidence if is_file(item)]
+        named += [(position, path) for position, request in self.stating("request") for path in paths_of(request)]
         found: dict[str, list[int]] = {}
-        for position, action in self.detailed:
-            for file in files_of(action):
-                if file in found:
-                    found[file].append(position)
-                else:
-                    found[file] = [position]
+        for position, path in sorted(named):
+            file = file_name(path)
+            if file not in found:
+                found[file] = [position]
+            elif found[file][-1] != position:
+                found[file].append(position)
         return found
 
-    def of(self, kind: type[T]) -> Iterator[tuple[int, T]]:
+    def of(self, kind: type[T]) -> Recognized[T]:
         """The artifacts of a class with their places, ascending."""
-        artifacts = self.trace.artifacts
         places = self.places_by_class.get(kind, ())
-        return zip(places, cast("Iterator[T]", map(artifacts.__getitem__, places)), strict=True)
+        return Recognized(places, cast("list[T]", list(map(self.trace.artifacts.__getitem__, places))))

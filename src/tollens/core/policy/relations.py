@@ -31,6 +31,7 @@ class Relations:
         self._kinds = kinds
         self._chains: dict[int, int] = {}
         self._targets: dict[int, int] = {}
+        self._shared: dict[int, int] = {}
 
     def named(self, operator: str) -> Related:
         """The relation that an operator of the language looks along."""
@@ -85,8 +86,8 @@ class Relations:
         if found is None:
             return None
         numbers = {sorts: number for number, sorts in enumerate(dict.fromkeys(found))}
-        codes = list(map(numbers.__getitem__, found))
-        return list(numbers), bytes(codes) if len(numbers) <= 256 else codes
+        codes = map(numbers.__getitem__, found)
+        return list(numbers), bytes(codes) if len(numbers) <= 256 else list(codes)
 
     def target(self, mask: int) -> int:
         """The positions with an earlier position of the mask that has the same target."""
@@ -105,7 +106,9 @@ class Relations:
         """The positions that share an artifact with an earlier position of the mask, or have it in their chain."""
         if not mask:
             return 0
-        return self.chain(mask) | mask_of(touched(self._record, flags_of(mask, self._record.size)))
+        if mask not in self._shared:
+            self._shared[mask] = mask_of(touched(self._record, flags_of(mask, self._record.size)))
+        return self.chain(mask) | self._shared[mask]
 
     @cached_property
     def _filed(self) -> int:

@@ -25,7 +25,7 @@ class Sorts:
         self._cells = _cells(size, masks)
         codes = sum(number * _spread(cell, size) for number, cell in enumerate(self._cells))
         numbered = [1 << number for number in range(len(self._cells))]
-        self.bits = [numbered[code] for code in codes.to_bytes(size, "little")] if self._cells else []
+        self.bits = list(map(numbered.__getitem__, codes.to_bytes(size, "little"))) if self._cells else []
 
     def of(self, mask: int) -> int | None:
         """The sorts whose positions are those of a mask; `None` where it has only some positions of a sort."""
@@ -86,15 +86,16 @@ def _above(flow: Flow, own: Sequence[int], made_at: Sequence[int], found: list[i
         found: Gets for each position what stands above what it made.
     """
     above, several = [0] * len(made_at), flow.parents.several
-    for place, (maker, only) in enumerate(zip(flow.makers.only, flow.parents.only, strict=True)):
+    for place, maker, only in zip(range(len(above)), flow.makers.only, flow.parents.only, strict=False):
         over = own[maker]
         if only != SEVERAL:  # most have one parent or none
             at, higher = made_at[only], above[only]
             if only >= place or at > maker:
                 return None
-            over |= higher
-            if higher and at < maker:  # another product of the same action brings nothing that comes before it
-                found[maker] |= higher
+            if higher:
+                over |= higher
+                if at < maker:  # another product of the same action brings nothing that comes before it
+                    found[maker] |= higher
         else:
             for parent in several[place]:
                 at = made_at[parent]
@@ -124,15 +125,15 @@ def touched(flow: Flow, flags: bytes) -> bytes:
     inputs, made = flow.inputs, flow.made
     seen = bytearray(len(flow.trace.artifacts) + 1)
     found = bytearray(flow.size)
-    for position, (flag, read, product) in enumerate(zip(flags, inputs.only, made.only, strict=True)):
+    for position, flag, read, product in zip(range(flow.size), flags, inputs.only, made.only, strict=True):
         if read != SEVERAL and product != SEVERAL:
             found[position] = seen[read] | seen[product]
             if flag:
                 seen[read] = seen[product] = 1
+                seen[NONE] = 0
         else:
             places = (*inputs[position], *made[position])
-            found[position] = any(map(seen.__getitem__, places))
+            found[position] = 1 in map(seen.__getitem__, places)
             for place in places if flag else ():
                 seen[place] = 1
-        seen[NONE] = 0
     return bytes(found)

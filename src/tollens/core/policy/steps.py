@@ -258,9 +258,10 @@ def _decided(engine: Engine, plan: Plan, frame: Frame, need: int) -> Steps[tuple
     asked = positions(need)
     engine.spend(0 if frame is engine.base else len(asked))
     found: Sequence[Verdict] = yield _verdicts(engine, plan, taken(frame, asked, plan.free))
-    true = placed([verdict is True for verdict in found], asked, frame.rows)
     if _TOLD.issuperset(map(type, found)):
+        true = placed(cast(Sequence[bool], found), asked, frame.rows)
         return Masks(true, need & ~true), ""
+    true = placed([verdict is True for verdict in found], asked, frame.rows)
     why = next((verdict.why for verdict in found if type(verdict) is Unknown), "")
     return Masks(true, placed([verdict is False for verdict in found], asked, frame.rows)), why
 

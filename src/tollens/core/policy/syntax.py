@@ -5,6 +5,7 @@ that a tree of any depth can be built, walked, compared, shown and thrown away.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -84,7 +85,12 @@ def _enclosed(before: str, values: tuple[object, ...], after: str) -> list[objec
 
 def held(node: Node) -> tuple[object, ...]:
     """What a node holds besides its place in the text, in the order of its class."""
-    return tuple(getattr(node, name) for name in node.__struct_fields__ if name not in ("start", "end"))
+    return tuple([getattr(node, name) for name in _members(type(node))])
+
+
+@cache
+def _members(kind: type[Node]) -> tuple[str, ...]:
+    return tuple(name for name in kind.__struct_fields__ if name not in ("start", "end"))
 
 
 def _leaves(node: Node) -> Iterator[object]:

@@ -3,7 +3,7 @@
 A trace has hundreds of thousands of such rows, and most have one entry or none: that is held as a number.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 NONE, SEVERAL = -1, -2
 """In place of the only entry of a row that has none, or several. As an index `NONE` is a slot behind the last one."""
@@ -33,7 +33,7 @@ class Table(Sequence[Sequence[int]]):
     def __iter__(self) -> Iterator[Sequence[int]]:
         return map(self.__getitem__, range(len(self.only)))
 
-    def entries(self, rows: Sequence[int]) -> list[int]:
+    def entries(self, rows: Collection[int]) -> list[int]:
         """The entries of some rows, one after another."""
         found = list(map(self.only.__getitem__, rows))
         if min(found, default=0) >= 0:
@@ -50,10 +50,13 @@ class Table(Sequence[Sequence[int]]):
 
     def add(self, row: int, entry: int) -> None:
         """Add an entry to a row behind the others."""
-        if self.only[row] == SEVERAL:
+        only = self.only[row]
+        if only == NONE:
+            self.only[row] = entry
+        elif only == SEVERAL:
             self.several[row].append(entry)
         else:
-            self.put(row, [*self[row], entry])
+            self.put(row, [only, entry])
 
     def turned(self, count: int) -> "Table":
         """The table read the other way: for each of `count` entries the rows that have it, ascending."""

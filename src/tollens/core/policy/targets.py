@@ -3,9 +3,12 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import TypeGuard
 
 from tollens.core.model.actions import KnownAction
+from tollens.core.model.base import JsonObject
 from tollens.core.model.evidence import Evidence, EvidenceType
+from tollens.core.model.unrecognized import Kept
 from tollens.core.policy.globs import matcher
 
 _MEMBERS = ("target_path", "file_path", "path", "file", "notebook_path")
@@ -34,15 +37,21 @@ def file_name(path: str) -> str:
 
 def files_of(action: KnownAction) -> tuple[str, ...]:
     """The files that an action names as what it works on, each once."""
-    named = [item.ref_ for item in action.evidence if type(item) is Evidence and item.typ is _FILE]
-    if (stated := getattr(action, "request", None)) is not None:  # which a gateway has not
-        request = stated.value
-        named += [path for member in _MEMBERS if isinstance(path := request.get(member), str)]
-    if not named:
-        return ()
-    if len(named) == 1:
-        return (file_name(named[0]),) if named[0] else ()
-    return tuple(dict.fromkeys(file_name(path) for path in named if path))
+    named = [item.ref_ for item in action.evidence if is_file(item)]
+    if (request := getattr(action, "request", None)) is not None:  # which a gateway has not
+        named += paths_of(request)
+    return tuple(dict.fromkeys(map(file_name, named))) if named else ()
+
+
+def is_file(item: Kept[Evidence]) -> TypeGuard[Evidence]:
+    """Whether a piece of evidence names a file."""
+    return type(item) is Evidence and item.typ is _FILE and item.ref_ != ""
+
+
+def paths_of(request: JsonObject) -> list[str]:
+    """The paths that a request names."""
+    said = request.value
+    return [path for member in _MEMBERS if isinstance(path := said.get(member), str) and path]
 
 
 def may_name_more(action: KnownAction) -> bool:

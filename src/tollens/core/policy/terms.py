@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, repeat
 from typing import cast
 
 from tollens.core.policy.candidates import Candidates, candidates, expanded
@@ -67,7 +67,8 @@ def _name(engine: Engine, plan: Plan, name: str, rows: Rows) -> Sequence[Value]:
     elements, record = engine.shared.elements, engine.shared.record
     if plan.here and name in _TEXTS and record.size:
         actions = record.trace.actions
-        held = [getattr(actions[position], name, UNREADABLE) for position in rows.positions]
+        chosen = map(actions.__getitem__, rows.positions)
+        held = map(getattr, chosen, repeat(name), repeat(UNREADABLE))
         return [MISSING if value is None else value for value in held]
     if plan.here:
         if not record.size:
@@ -154,6 +155,8 @@ def _comprehension(engine: Engine, plan: Plan, rows: Rows) -> Steps[Sequence[Val
 
 def _flat(value: Value) -> Sequence[Value]:
     """The values that a term of a comprehension gives: of several, such as the files of an action, each."""
+    if type(value) is str:  # most are ids
+        return (value,)
     match value:
         case Several():
             return (*value.members, *value.perhaps)

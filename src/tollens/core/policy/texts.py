@@ -4,10 +4,15 @@ A name matches where it stands in the type, label, detail, rationale or result s
 case, underscores read as blanks: `tested` is not in "untested", nor `force` in "enforce".
 """
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from itertools import count
+from typing import Generic, TypeVar
 
 from tollens.core.policy.masks import mask_of
+
+T = TypeVar("T")
 
 _MARK = "\x00"
 """Stands between two texts."""
@@ -16,6 +21,9 @@ _SEPARATOR = f"\n{_MARK}\n"
 
 _FEW = 8
 """Names that are looked for in the whole text before its words are listed, which costs about as much."""
+
+_BLOCK = 500
+"""Texts that are read together: within the caches, and in memory that is used again for the next ones."""
 
 _ZEROS = bytes.maketrans(b"0123456789", b"0" * 10)
 _PLAIN = bytes(range(256)).lower().translate(_ZEROS).replace(b"_", b" ")
@@ -40,26 +48,38 @@ def has_words(text: str, name: str) -> bool:
     >>> has_words("a force-push", "force"), has_words("enforce", "force")
     (True, False)
     """
-    return bool(Texts((text,)).where(name))
+    wanted = words(name)
+    return bool(wanted) and any(_found(wanted, _folded(text.replace(_MARK, " "))))
 
 
-class Texts:
+class Texts(Generic[T]):
     """The texts of all positions, searched as one.
 
     The same sentences come again and again with other numbers. A name is looked for in each sentence once, any digit
     standing for all; only a name that has digits itself, and is found so, is looked for in every text.
+
+    Args:
+        entries: One for each position.
+        told: The text of each of several entries.
     """
 
-    def __init__(self, texts: Sequence[str]) -> None:
+    def __init__(self, entries: Sequence[T], told: Callable[[Sequence[T]], Sequence[str]]) -> None:
+        self._entries = entries
+        self._told = told
         self._asked = 0
-        self._joined = _SEPARATOR.join(texts)
-        if self._joined.count(_MARK) >= max(len(texts), 1):  # a text has one inside
-            self._joined = _SEPARATOR.join(text.replace(_MARK, " ") for text in texts)
-        self._size = len(texts)
+
+    def _joined(self) -> Iterator[str]:
+        """The texts with marks between them, some at a time."""
+        for first in range(0, len(self._entries), _BLOCK):
+            texts = self._told(self._entries[first : first + _BLOCK])
+            joined = _SEPARATOR.join(texts)
+            if joined.count(_MARK) >= len(texts):  # a text has one inside
+                joined = _SEPARATOR.join(text.replace(_MARK, " ") for text in texts)
+            yield joined
 
     @cached_property
     def _text(self) -> str:
-        return self._joined.casefold().replace("_", " ")
+        return _folded(_SEPARATOR.join(self._joined()))
 
     def where(self, name: str) -> int:
         """The mask of the positions whose text has the name as whole words."""
@@ -78,11 +98,13 @@ class Texts:
     @cached_property
     def _sentences(self) -> tuple[Sequence[int], str]:
         """Which sentence each text is, and all sentences, each once."""
-        zeroed = self._joined.encode().translate(_PLAIN) if self._joined.isascii() else _zeroed(self._text)
-        said = zeroed.split(_MARK.encode())[: self._size]
-        numbers = {sentence: number for number, sentence in enumerate(dict.fromkeys(said))}
+        numbers: defaultdict[bytes, int] = defaultdict(count().__next__)
+        found: list[int] = []
+        for joined in self._joined():
+            zeroed = joined.encode().translate(_PLAIN) if joined.isascii() else _zeroed(_folded(joined))
+            found += map(numbers.__getitem__, zeroed.split(_MARK.encode()))
         sentences = _MARK.encode().join(numbers).decode("utf-8", "surrogatepass")
-        return list(map(numbers.__getitem__, said)), sentences
+        return found, sentences
 
     def _surely_absent(self, wanted: str) -> bool:
         """Whether one of the words is nowhere: so it is with most names that are asked for."""
@@ -110,6 +132,11 @@ def _found(wanted: str, text: str) -> bytearray:
         counted = text.find(_MARK, end)
         at = text.find(wanted, counted) if counted >= 0 else -1
     return flags
+
+
+def _folded(text: str) -> str:
+    """A text as names are looked for in it."""
+    return text.casefold().replace("_", " ")
 
 
 def _letters(text: str) -> bytes:

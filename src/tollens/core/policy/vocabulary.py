@@ -3,7 +3,7 @@
 A name that stands in none of these tables is not refused, since types and predicates are open; `lint` says so.
 """
 
-from typing import Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from tollens.core.model.actions import (
     ActivityActionType,
@@ -29,7 +29,13 @@ _BY_CATEGORY = zip(
 ACTION_TYPES: dict[str, str] = {kind.value: category for category, kinds in _BY_CATEGORY for kind in kinds}
 """Action type to its category (§8.1)."""
 
-ARTIFACT_TYPES: frozenset[str] = frozenset(kind.__struct_config__.tag for kind in get_args(KnownArtifact))
+
+def tag_of(kind: Any) -> str:
+    """The artifact type, or the category of actions, that a class is the constructor of."""
+    return str(kind.__struct_config__.tag)
+
+
+ARTIFACT_TYPES: frozenset[str] = frozenset(map(tag_of, get_args(KnownArtifact)))
 """The artifact types (§7.1)."""
 
 OLDER_TYPES: dict[str, str] = {

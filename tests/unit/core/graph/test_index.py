@@ -109,3 +109,14 @@ def test_what_stands_inside_lies_within_the_span_around_it() -> None:
     assert set(spans) == {0, 1, 2, 3, 4, 7}
     inside = {(a, b) for a in spans for b in spans if spans[a][0] < spans[b][0] < spans[a][1]}
     assert inside == {(0, 1), (0, 2), (0, 3), (1, 2)}
+
+
+def test_what_could_not_be_read_is_in_no_list_of_what_supersedes() -> None:
+    artifacts = [
+        {"artifact_id": "a", "artifact_type": "Diff"},
+        {"artifact_id": "b", "artifact_type": "Odd", "supersedes": "a"},
+        {"artifact_id": "c", "artifact_type": "Diff", "supersedes": "a"},
+    ]
+    index = Index(Document.of({"trace_id": "t1", "spec_version": "1.11", "artifacts": artifacts}).trace)
+    assert [(at, new.artifact_id, old) for at, new, old in index.superseding] == [(2, "c", "a")]
+    assert index.artifact_ids == ["a", "b", "c"]

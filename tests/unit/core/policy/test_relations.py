@@ -11,6 +11,7 @@ from tests.laws.direct_policy import Direct, trace_of
 from tests.laws.direct_policy import steps as made_steps
 from tests.unit.core.policy.little import shared
 from tollens.core.graph.index import Index
+from tollens.core.policy import flow
 from tollens.core.policy.facts import Facts
 from tollens.core.policy.record import Record
 from tollens.core.policy.relations import Relations
@@ -37,6 +38,22 @@ def test_every_union_of_sorts_reaches_what_a_walk_reaches(made: list[dict[str, o
         if wanted is not None and found is not None:
             assert sum(bool(said & wanted) << at for at, said in enumerate(found)) == relations._walk(mask)
         assert relations.chain(mask) == relations._walk(mask)
+
+
+@given(made_steps(), st.randoms())
+@settings(max_examples=60)
+def test_ids_are_found_whichever_block_they_are_in(made: list[dict[str, object]], chance: Random) -> None:
+    ordered = trace_of(made)
+    artifacts = list(ordered.artifacts)
+    chance.shuffle(artifacts)
+    index = Index(msgspec.structs.replace(ordered, artifacts=tuple(artifacts)))
+    whole, small = Record(index), Record(index)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flow, "_BLOCK", 1)
+        assert [list(table) for table in (small.made, small.makers)] == [list(whole.made), list(whole.makers)]
+    assert [list(table) for table in (small.inputs, small.parents)] == [list(whole.inputs), list(whole.parents)]
+    named = [[index.artifact_at[name] for name in artifact.derived_from] for _, artifact in index.artifacts]
+    assert [list(places) for places in small.parents] == [list(dict.fromkeys(places)) for places in named]
 
 
 @given(made_steps(), st.randoms())

@@ -2,9 +2,11 @@
 
 import re
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tollens.core.policy import texts as searching
 from tollens.core.policy.masks import positions
 from tollens.core.policy.texts import Texts
 
@@ -56,6 +58,10 @@ def plainly(text: str, name: str) -> bool:
 @given(st.lists(st.lists(st.sampled_from(PIECES), max_size=6).map("".join), max_size=5))
 @settings(max_examples=150)
 def test_a_name_stands_where_it_is_a_whole_word(texts: list[str]) -> None:
-    searched = Texts(texts)
-    for name in (*NAMES, *NAMES):  # the second time the words are listed
-        assert positions(searched.where(name)) == [at for at, text in enumerate(texts) if plainly(text, name)], name
+    for block in (2, 500):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(searching, "_BLOCK", block)
+            searched = Texts(texts, list)
+            for name in (*NAMES, *NAMES):  # the second time the words are listed
+                found = [at for at, text in enumerate(texts) if plainly(text, name)]
+                assert list(positions(searched.where(name))) == found, name
