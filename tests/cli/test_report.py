@@ -67,6 +67,8 @@ def test_several_forms_are_written_in_one_run(there: Path) -> None:
         (["--also", "pdf=x"], "FORMAT is one of markdown"),
         (["--also", "json=-"], "two forms go to -"),
         (["-o", "x", "--also", "json=./x"], "two forms go to ./x"),
+        (["-o", "./bad.json"], "would take the place of the trace"),
+        (["--also", "json=bad.json"], "would take the place of the trace"),
         (["--format", "json", "--key", "k"], "--key goes with markdown"),
         (["--format", "json", "--link", "https://x"], "--link goes with markdown"),
         (["--format", "json", "--files", "https://x"], "--files goes with markdown"),

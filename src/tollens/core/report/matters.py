@@ -5,11 +5,11 @@ is open, in doubt or not decided, `note` what a reader may want to know. What sp
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
-from tollens.core.derive.goals.resolution import ResolvedItem
+from tollens.core.derive.goals.resolution import ResolvedGoal, ResolvedItem
 from tollens.core.derive.review.gate import Gate, Reason
 from tollens.core.derive.review.report import Review
 from tollens.core.derive.review.wording import bearing, counted
@@ -109,6 +109,14 @@ def _remedies(steps: Iterable[Step]) -> dict[str, str]:
     return found
 
 
+class _Item(NamedTuple):
+    """An acceptance item of a goal, and where it stands."""
+
+    goal: ResolvedGoal
+    item: ResolvedItem
+    path: str
+
+
 class _Telling:
     """The matters of one trace."""
 
@@ -128,20 +136,20 @@ class _Telling:
         self._told = {(reason.cause, reason.subject) for reason in gate.reasons}
         self._row = {policy.policy_id: policy for policy in reversed(policies)}
         self._gap_of = {gap.residual_id: gap for gap in (*review.gaps, *review.defeaters)}
-        self._items = {
-            f"{goal.goal_id}/{item.acceptance_id}": (goal.goal_id, item)
-            for goal in review.goals
-            for item in goal.acceptance
-        }
+        self._items = [
+            _Item(goal, item, pointer("goals", at, "acceptance", place))
+            for at, goal in enumerate(review.goals)
+            for place, item in enumerate(goal.acceptance)
+        ]
 
     def against(self) -> Iterator[Matter]:
         """What stands against the work: the reasons of the gate, the invalidity as the faults that it consists of."""
+        blocked = iter([one for one in self._items if one.item.status == AcceptanceStatus.AcceptBlocked.value])
         for reason in self._gate.reasons:
             if reason.cause == "invalid":
                 yield from self._faults("error")
             elif reason.cause == "blocked":
-                goal, item = self._items[reason.subject]
-                yield self._item("blocked", "error", goal, item, reason.text)
+                yield self._item("blocked", "error", next(blocked), reason.text)
             else:
                 yield self._of_reason(reason)
 
@@ -200,13 +208,10 @@ class _Telling:
 
     def _open_items(self) -> Iterator[Matter]:
         settled = (AcceptanceStatus.AcceptDone.value, AcceptanceStatus.AcceptBlocked.value)
-        for goal in self._review.goals:
-            if not goal.active:
-                continue
-            for item in goal.acceptance:
-                if item.status not in settled:
-                    text = f"{item.label}: {item.reason or 'not established'}"
-                    yield self._item("open-item", "warning" if item.required else "note", goal.goal_id, item, text)
+        for one in self._items:
+            if one.goal.active and one.item.status not in settled:
+                text = f"{one.item.label}: {one.item.reason or 'not established'}"
+                yield self._item("open-item", "warning" if one.item.required else "note", one, text)
 
     def _open_policies(self) -> Iterator[Matter]:
         kinds = {"failed": "violated-policy", "unknown": "undecided-policy"}
@@ -286,11 +291,11 @@ class _Telling:
                 path = self._places.review_item(item.review_item_id)
                 yield Matter("open-review-item", "note", "review item", item.review_item_id, item.title, path=path)
 
-    def _item(self, kind: str, level: Level, goal: str, item: ResolvedItem, text: str) -> Matter:
-        do = self._remedies.get(f"{goal}/{item.acceptance_id}", "")
-        place = self._places.of_artifacts(item.evidence)
-        path = self._places.goal(goal)
-        return Matter(kind, level, "goal", goal, text, item.acceptance_id, do, path, place.file, place.line)
+    def _item(self, kind: str, level: Level, one: _Item, text: str) -> Matter:
+        goal, item = one.goal.goal_id, one.item.acceptance_id
+        do = self._remedies.get(f"{goal}/{item}", "")
+        place = self._places.of_artifacts(one.item.evidence)
+        return Matter(kind, level, "goal", goal, text, item, do, one.path, place.file, place.line)
 
     def _policy(self, kind: str, level: Level, name: str, text: str) -> Matter:
         row = self._row.get(name)

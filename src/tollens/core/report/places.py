@@ -60,10 +60,6 @@ class Places:
         """The pointer to a review item."""
         return self._pointers("review_items", "review_item_id").get(name, "")
 
-    def goal(self, name: str) -> str:
-        """The pointer to a goal; one without an id is named by it."""
-        return self._pointers("goals", "goal_id").get(name, "") or (name if name.startswith("/") else "")
-
     def of_artifact(self, name: str) -> Place:
         """The one file that an artifact is about; nowhere where it is about several, or about none that is relative."""
         at = self._index.artifact_at.get(name)

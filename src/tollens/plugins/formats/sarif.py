@@ -119,7 +119,7 @@ def _location(report: Reported, matter: Matter) -> dict[str, Any]:
         "artifactLocation": {"uri": percent(matter.file or report.file, PARTS)},
         "region": {"startLine": (matter.line if matter.file else None) or 1},
     }
-    logical = {"fullyQualifiedName": f"{one_line(report.file)}#{_clipped(matter.path)}", "kind": "element"}
+    logical = {"fullyQualifiedName": f"{one_line(report.file)}#{_clipped(matter.path)}", "kind": "object"}
     return {"physicalLocation": place, "logicalLocations": [logical]}
 
 

@@ -135,9 +135,18 @@ def test_goals() -> None:
         ("open-item", "warning", "a"),
         ("open-item", "warning", "b"),
     ]
-    assert all(one.do and one.path == "/goals/0" for one in found)
+    assert all(one.do for one in found)
+    assert [one.path for one in found] == ["/goals/0/acceptance/0", "/goals/0/acceptance/1"]
     goals[0]["status"] = "GoalAbandoned"
     assert not [one for one in told(goals=goals) if one.about == "goal"]
+
+
+def test_blocked_items_under_one_id_are_each_told_where_they_stand() -> None:
+    item = {"acceptance_id": "a", "kind": "Change", "label": "x", "binding": {}, "status": "AcceptBlocked"}
+    goals = [{"goal_id": "g", "intent": "i", "status": "GoalActive", "acceptance": [item]}] * 2
+    found = told(goals=goals)
+    blocked = [one for one in found if one.kind == "blocked"]
+    assert [(one.path, one.level) for one in blocked] == [(f"/goals/{at}/acceptance/0", "error") for at in range(2)]
 
 
 @pytest.mark.parametrize(

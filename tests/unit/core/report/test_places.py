@@ -80,7 +80,6 @@ def test_pointers_lead_to_the_first_element_of_an_id() -> None:
         artifacts=[artifact("a", "Plan")],
         residuals=[{"residual_id": "r", "kind": "unverified", "statement": "s"}, 7],
         policies=[{"policy_id": "p", "name": "n", "severity": "error", "formula": "true"}],
-        goals=[{"goal_id": "g", "intent": "i"}],
         review_items=[{"review_item_id": "ri"}],
     )
     assert held.action(4) == "/actions/0"
@@ -88,7 +87,5 @@ def test_pointers_lead_to_the_first_element_of_an_id() -> None:
     assert held.artifact("a") == "/artifacts/0"
     assert held.residual("r") == "/residuals/0"
     assert held.residual("/residuals/1") == "/residuals/1"
-    assert held.residual("x") == held.policy("x") == held.goal("x") == held.review_item("x") == ""
+    assert held.residual("x") == held.policy("x") == held.review_item("x") == ""
     assert held.policy("/policies/3") == "/policies/3"
-    assert held.goal("g") == "/goals/0"
-    assert held.goal("/goals/1") == "/goals/1"

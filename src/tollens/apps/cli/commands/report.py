@@ -111,7 +111,7 @@ def _targets(arguments: "Namespace") -> list[tuple[str, str]]:
     """Each form and where it goes.
 
     Raises:
-        MisuseError: An option says nothing of what is written, or two forms go to one place.
+        MisuseError: An option says nothing of what is written, or two forms, or a form and a trace, are one file.
     """
     from tollens.runtime import files
 
@@ -125,6 +125,8 @@ def _targets(arguments: "Namespace") -> list[tuple[str, str]]:
     for place, name in enumerate(places):
         if name in places[:place] or any(files.same(name, other) for other in places[:place]):
             raise MisuseError(f"two forms go to {name}", "Give each a file of its own.")
+        if name != files.STANDARD and any(files.same(name, trace) for trace in arguments.files):
+            raise MisuseError(f"the report would take the place of the trace {name}", "Give it a file of its own.")
     _refuse_unfit(arguments, [form for form, _ in found])
     return found
 
