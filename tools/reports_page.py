@@ -23,9 +23,9 @@ _FORMS = (
     (
         "`sarif`",
         "SARIF 2.1.0 with errata 01, one run for all traces. A location is the changed file that the record names, "
-        "with a line where a recorded change numbers it, or else the file of the trace; the logical location has the "
-        "JSON pointer. The fingerprints `tollens/v1` and `primaryLocationLineHash` are made of what a matter is about, "
-        "not of its words.",
+        "with a line where a recorded change numbers it, or else the file of the trace, with the line of the element "
+        "where the file is laid out as tollens writes it; the logical location has the JSON pointer. The fingerprints "
+        "`tollens/v1` and `primaryLocationLineHash` are made of what a matter is about, not of its words.",
         f"{sarif.MOST_RESULTS:,} results; GitHub takes 25,000, and shows 5,000 of them",
     ),
     (
@@ -36,7 +36,8 @@ _FORMS = (
     ),
     (
         "`github`",
-        "Workflow commands of GitHub Actions: `::error`, `::warning` and `::notice` with `file`, `line` and `title`.",
+        "Workflow commands of GitHub Actions: `::error`, `::warning` and `::notice` with `file`, `line` and `title`; "
+        "file and line as in SARIF.",
         f"{annotations.MOST} of each level, as many as a step may show",
     ),
     (

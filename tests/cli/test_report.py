@@ -145,6 +145,16 @@ def test_signatures_may_be_required() -> None:
     assert tollens("report", "good.json", "--gate", "--require-signatures", *unread).status == 2
 
 
+def test_the_line_of_an_element_is_told_where_the_file_has_lines(there: Path) -> None:
+    value = document(actions=[action(1, "ReadFile"), action(1, "ReadFile")]).value
+    (there / "laid.json").write_text(json.dumps(value, indent=2))
+    (there / "flat.json").write_text(json.dumps(value))
+    second = (there / "laid.json").read_text().splitlines().index("    },") + 2
+    for name, line in (("laid.json", f",line={second},"), ("flat.json", ",title=")):
+        ended = tollens("report", name, "--format", "github")
+        assert f"::error file={name}{line}" in ended.out
+
+
 @pytest.mark.parametrize("form", FORMATS)
 def test_no_path_of_the_machine_is_told(there: Path, form: str) -> None:
     (there / "inner").mkdir()

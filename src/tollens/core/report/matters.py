@@ -44,6 +44,7 @@ class Matter(msgspec.Struct, frozen=True, gc=False):
         path: JSON pointer (RFC 6901) into the trace; empty for the whole of it.
         file: A file of the work that it is about, relative; empty where the record names none.
         line: Of that file, where a recorded change numbers it.
+        trace_line: Of the trace's file: where the element begins that `path` leads into; null where that is not known.
     """
 
     kind: str
@@ -56,6 +57,7 @@ class Matter(msgspec.Struct, frozen=True, gc=False):
     path: str = ""
     file: str = ""
     line: int | None = None
+    trace_line: int | None = None
 
     @property
     def told(self) -> str:
@@ -93,7 +95,8 @@ def matters(
     """
     telling = _Telling(review, gate, tuple(policies), _remedies(steps), places)
     found = [*telling.against(), *telling.open(), *telling.aside(), *_switched_off(off, places)]
-    return tuple(sorted(found, key=lambda matter: LEVELS.index(matter.level)))
+    placed = (msgspec.structs.replace(matter, trace_line=places.line(matter.path)) for matter in found)
+    return tuple(sorted(placed, key=lambda matter: LEVELS.index(matter.level)))
 
 
 def _remedies(steps: Iterable[Step]) -> dict[str, str]:

@@ -5,8 +5,9 @@ that differs: what was changed later without numbers may have moved it.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from tollens.core.diagnostics import pointer
@@ -16,6 +17,9 @@ from tollens.core.model.artifacts import DiffArtifact
 from tollens.core.model.unrecognized import Unrecognized
 
 _HUNK = re.compile(r"@@ -\d{1,9}(?:,\d{1,9})? \+(\d{1,9})(?:,\d{1,9})? @@")
+
+_DIGITS = 9
+"""Of the place of an element; no list is longer."""
 
 _LONGEST = 1000
 """Characters of a path; a longer one is none."""
@@ -31,12 +35,21 @@ class Place(NamedTuple):
 NOWHERE = Place()
 
 
-class Places:
-    """Where the elements of one trace stand. Of several elements with one id, the first one counts."""
+_NO_LINES: Mapping[str, Sequence[int]] = MappingProxyType({})
 
-    def __init__(self, index: Index) -> None:
+
+class Places:
+    """Where the elements of one trace stand. Of several elements with one id, the first one counts.
+
+    Args:
+        index: Of the trace.
+        lines: The lines of its file on which the elements of each list begin, as far as they are known.
+    """
+
+    def __init__(self, index: Index, lines: Mapping[str, Sequence[int]] = _NO_LINES) -> None:
         self._index = index
         self._inventory = Inventory(index)
+        self._of_elements = lines
 
     def artifact(self, name: str) -> str:
         """The pointer to an artifact or, by its id, to a residual of the deprecated list; empty where neither is."""
@@ -59,6 +72,14 @@ class Places:
     def review_item(self, name: str) -> str:
         """The pointer to a review item."""
         return self._pointers("review_items", "review_item_id").get(name, "")
+
+    def line(self, path: str) -> int | None:
+        """The line of the trace's file on which the element begins that a pointer leads into."""
+        _, member, place, *_ = [*path.split("/", 3), "", ""]
+        lines = self._of_elements.get(member, ())
+        if not place.isdecimal() or len(place) > _DIGITS or int(place) >= len(lines):
+            return None
+        return lines[int(place)] if len(lines) == len(getattr(self._index.trace, member, ())) else None
 
     def of_artifact(self, name: str) -> Place:
         """The one file that an artifact is about; nowhere where it is about several, or about none that is relative."""

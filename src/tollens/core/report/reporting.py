@@ -1,5 +1,8 @@
 """The report on one trace: what every format of `tollens report` reads, so that no two of them disagree."""
 
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
 import msgspec
 
 from tollens.core.derive.evaluation import Evaluation
@@ -16,6 +19,8 @@ from tollens.core.report.policies import (
     rows_of_check,
     rows_of_review,
 )
+
+_NO_LINES: Mapping[str, Sequence[int]] = MappingProxyType({})
 
 
 class Reported(msgspec.Struct, frozen=True):
@@ -49,7 +54,13 @@ class Reported(msgspec.Struct, frozen=True):
         return not self.unread and not self.unchecked
 
 
-def reported(file: str, evaluation: Evaluation, review: Review, checked: Checked | None) -> Reported:
+def reported(
+    file: str,
+    evaluation: Evaluation,
+    review: Review,
+    checked: Checked | None,
+    lines: Mapping[str, Sequence[int]] = _NO_LINES,
+) -> Reported:
     """The report on a trace.
 
     Args:
@@ -57,8 +68,9 @@ def reported(file: str, evaluation: Evaluation, review: Review, checked: Checked
         evaluation: Of the trace.
         review: Of the same; its gate may count the signatures.
         checked: The answer on the policies that were asked for; `None` where none were.
+        lines: The lines of the trace's file on which its elements begin, as `layout` finds them.
     """
-    places = Places(evaluation.index)
+    places = Places(evaluation.index, lines)
     off: tuple[SwitchedOff, ...] = ()
     if checked is None:
         policies, gate = rows_of_review(review.policies), review.gate

@@ -36,10 +36,10 @@ def commands(reports: Sequence[Reported]) -> Iterator[str]:
 
 
 def _command(report: Reported, matter: Matter) -> str:
-    place = {"file": matter.file or report.file, "title": f"{kind_of(matter.kind).title} ({matter.kind})"}
-    if matter.file and matter.line is not None:
-        place = {"file": place["file"], "line": str(matter.line), "title": place["title"]}
-    told = ",".join(f"{name}={_property(value)}" for name, value in place.items())
+    line = matter.line if matter.file else matter.trace_line
+    place = {"file": matter.file or report.file, "line": "" if line is None else str(line)}
+    place["title"] = f"{kind_of(matter.kind).title} ({matter.kind})"
+    told = ",".join(f"{name}={_property(value)}" for name, value in place.items() if value)
     where = f"{report.file}{f'#{matter.path}' if matter.path else ''}"
     return f"::{_WORDS[matter.level]} {told}::{_data(f'{clip(matter.told, _LONGEST)} [{one_line(where)}]')}"
 

@@ -27,7 +27,7 @@ def issues(reports: Sequence[Reported]) -> list[dict[str, Any]]:
     for report, matter in told[:MOST]:
         named = "\0".join((matter.kind, report.file, matter.about, matter.subject or matter.path, matter.item))
         seen[named] += 1
-        path, line = (matter.file, matter.line or 1) if matter.file else (report.file, 1)
+        path, line = (matter.file, matter.line) if matter.file else (report.file, matter.trace_line)
         found.append(
             _issue(clip(matter.told, _LONGEST), matter.kind, f"{named}\0{seen[named]}", matter.level, path, line)
         )

@@ -117,7 +117,7 @@ def _location(report: Reported, matter: Matter) -> dict[str, Any]:
     """The changed file that the record names, or else the file of the trace; and the place in the trace."""
     place = {
         "artifactLocation": {"uri": percent(matter.file or report.file, PARTS)},
-        "region": {"startLine": (matter.line if matter.file else None) or 1},
+        "region": {"startLine": (matter.line if matter.file else matter.trace_line) or 1},
     }
     logical = {"fullyQualifiedName": f"{one_line(report.file)}#{_clipped(matter.path)}", "kind": "object"}
     return {"physicalLocation": place, "logicalLocations": [logical]}

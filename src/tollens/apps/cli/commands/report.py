@@ -25,6 +25,7 @@ from tollens.core.errors import MisuseError, TollensError
 TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+    from collections.abc import Mapping, Sequence
 
     from tollens.apps.cli.commands._policies import Plan
     from tollens.apps.cli.output import Output
@@ -160,7 +161,7 @@ def _reported(name: str, plan: "Plan", arguments: "Namespace") -> "tuple[Reporte
     from tollens.core.report.reporting import reported, unread
 
     try:
-        document, _ = wiring.open_any(name)
+        document, capture = wiring.open_any(name)
     except TollensError as error:
         why = error.message.replace(name, _shown(name))
         return unread(_shown(name), f"{why}. {error.advice}".rstrip()), False
@@ -173,7 +174,19 @@ def _reported(name: str, plan: "Plan", arguments: "Namespace") -> "tuple[Reporte
         checked = wiring.checked(document, plan.given, plan.terms, plan.settings, evaluation)
         if not plan.given and not checked.rows and not checked.disabled:
             checked = None  # nothing was asked for, and the trace holds nothing
-    return reported(_shown(name), evaluation, made, checked), problem
+    lines = _lines(name) if capture is None else {}
+    return reported(_shown(name), evaluation, made, checked, lines), problem
+
+
+def _lines(name: str) -> "Mapping[str, Sequence[int]]":
+    """The lines of a trace's file on which its elements begin; none of what can be read only once."""
+    from tollens.core.report.layout import lines_of_elements
+    from tollens.runtime import files
+
+    try:
+        return lines_of_elements(files.read(name)) if files.is_plain(name) else {}
+    except TollensError:
+        return {}
 
 
 def _asked(plan: "Plan", arguments: "Namespace") -> bool:
