@@ -107,12 +107,17 @@ def _synopsis(verb: str, parser: argparse.ArgumentParser) -> Iterator[str]:
 def _apart(explanation: str) -> tuple[list[str], str]:
     """The paragraphs of a text, and the sentences on the exit status at its end."""
     before, _, status = explanation.partition("Exit status")
-    paragraphs = [" ".join(part.split()) for part in re.split(r"\n\s*\n", before)]
+    paragraphs = [part.strip() for part in re.split(r"\n\s*\n", before)]
     return [part for part in paragraphs if part], f"Exit status{' '.join(['', *status.split()])}" if status else ""
 
 
 def _text(paragraph: str) -> Iterator[str]:
-    """A paragraph; what stands in backquotes is bold."""
+    """A paragraph, or a table of Markdown with two columns; what stands in backquotes is bold."""
+    if paragraph.startswith("|"):
+        rows = (line.strip("| ").split(" | ", 1) for line in paragraph.splitlines()[2:])
+        yield from _listed(dict(rows))
+        return
+    paragraph = " ".join(paragraph.split())
     parts = re.split(r"`([^`]+)`", paragraph)
     yield _guarded("".join(rf"\fB{_escaped(part)}\fR" if at % 2 else _escaped(part) for at, part in enumerate(parts)))
 

@@ -12,9 +12,9 @@
 Policies are those that each trace holds; where some are asked for, by option or by the project (tollens.toml), the
 answer on all of them is that of `tollens check`. With --also further forms are written in the same run.
 
-A report that is made is a success, whatever it says: exit status 0. With --gate the exit status judges the work, as
-`tollens review --gate` and `tollens check` do: 1 when anything stands against it. 2: something could not be read or
-checked; what could be is still reported, and the report says what could not.
+Something that could not be read or checked is told by the report, which holds what could. Exit status 0: a report was
+made, whatever it says; 1: with --gate, something stands against the work, as `tollens review --gate` and
+`tollens check` have it; 2: something could not be read or checked.
 """
 
 from tollens.apps.cli.commands import _trusting
