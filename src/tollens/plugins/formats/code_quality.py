@@ -28,9 +28,8 @@ def issues(reports: Sequence[Reported]) -> list[dict[str, Any]]:
         named = "\0".join((matter.kind, report.file, matter.about, matter.subject or matter.path, matter.item))
         seen[named] += 1
         path, line = (matter.file, matter.line) if matter.file else (report.file, matter.trace_line)
-        found.append(
-            _issue(clip(matter.told, _LONGEST), matter.kind, f"{named}\0{seen[named]}", matter.level, path, line)
-        )
+        mark, text = f"{named}\0{seen[named]}", clip(matter.told, _LONGEST)
+        found.append(_issue(text, matter.kind, mark, matter.level, path, line or 1))
     if len(told) > MOST:
         left = f"{len(told) - MOST} more are left out, the least grave ones"
         found.append(_issue(left, "cut", "cut", "note", reports[0].file, 1))
