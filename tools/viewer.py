@@ -1,8 +1,8 @@
 """Build the page from `viewer/`, or, with `--check`, say whether the committed one is what that gives.
 
-`python tools/viewer.py` writes `src/tollens/apps/viewer/page.html`. `--check` also checks types and runs the unit tests
-of the page, writes nothing that is committed, and exits 1 if something is not as it must be. Needs Node.js; a machine
-that has none that is recent enough gets it from PyPI, into `viewer/.node`.
+`python tools/viewer.py` writes `src/tollens/apps/viewer/page.html`. `--check` also checks types and runs the
+unit tests of the page, writes nothing that is committed, and exits 1 if something is not as it must be. Needs Node.js;
+a machine that has none that is recent enough gets it from PyPI, into `viewer/.node`.
 """
 
 import os

@@ -44,7 +44,7 @@ export function Shell({ page }: { page: Page }) {
 
   return (
     <>
-      <a class="skip" href="#main" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>Skip to the content</a>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>Skip to the content</button>
       <header class="head">
         <div class="head-in">
           <div class="bar">
@@ -52,7 +52,7 @@ export function Shell({ page }: { page: Page }) {
             <form class="search" role="search" onSubmit={(event) => { event.preventDefault(); const asked = search.current?.value.trim(); if (asked) go(to("search", asked)); }}>
               <Icon name="search" />
               <input ref={search} type="search" aria-label="Search the trace" placeholder="Search" autoComplete="off" spellcheck={false} />
-              <kbd aria-hidden="true">/</kbd>
+              <span class="key" aria-hidden="true">/</span>
             </form>
             <button type="button" class="tool" onClick={changeTheme} aria-label={`Colours: ${THEMES[theme]}`} title={`Colours: ${THEMES[theme]}`}><Icon name={theme} /></button>
             <button type="button" class="tool" onClick={() => setHelp(true)} aria-label="Keys" title="Keys"><Icon name="keys" /></button>
@@ -90,6 +90,7 @@ const THEMES = { auto: "as the system", light: "light", dark: "dark" } as const;
 function Titles({ manifest }: { manifest: Manifest }) {
   const told = [
     manifest.file === manifest.title ? "" : manifest.file,
+    manifest.before === null ? "" : `compared with ${manifest.before}`,
     manifest.spec_version === null ? "no version stated" : `spec ${manifest.spec_version}`,
     `${manifest.actions.toLocaleString("en")} actions`,
     `${manifest.artifacts.toLocaleString("en")} artifacts`,

@@ -8,7 +8,8 @@ import type { Review, Step } from "../document.ts";
 import { useLoaded } from "../parts/use.ts";
 import { Wait } from "../parts/wait.tsx";
 import { Answers } from "./review/answers.tsx";
-import { Against, Decisions, Established, Faults, Instructions, OpenGaps, ReviewGoals, ReviewPolicies, Runs, Signatures, ToReview } from "./review/evidence.tsx";
+import { Against, Established, OpenGaps, ReviewGoals, ReviewPolicies } from "./review/evidence.tsx";
+import { Decisions, Faults, Instructions, Runs, Signatures, ToReview } from "./review/further.tsx";
 import { Changed } from "./review/changed.tsx";
 
 export function ReviewTab({ page }: { page: Page }) {

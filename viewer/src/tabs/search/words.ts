@@ -38,7 +38,10 @@ function holding(index: Words, word: string): Set<number> | undefined {
   index.words.forEach((each, place) => {
     if (!each.startsWith(beginning)) return;
     let block = 0;
-    for (const distance of index.blocks[place] ?? []) found.add((block += distance));
+    for (const distance of index.blocks[place] ?? []) {
+      block += distance;
+      found.add(block);
+    }
   });
   return found;
 }
