@@ -86,3 +86,18 @@ def test_print_has_the_whole_view_and_no_controls(example: Visit) -> None:
     assert shown == []
     assert "Overlapping captures exceed the authorization" in example.text()
     assert example.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+
+
+def test_what_is_cut_short_on_the_screen_stands_on_paper(example: Visit) -> None:
+    def printed(view: str) -> str:
+        example.to(view)
+        example.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        example.settle()
+        text = example.text()
+        example.page.evaluate("dispatchEvent(new Event('afterprint'))")
+        return text
+
+    example.page.emulate_media(media="print")
+    assert "What the diagram shows" in printed("lineage")
+    assert not example.page.locator(".lineage-frame").is_visible()
+    assert "G(DeleteFile → P(Approve))" in printed("policies")

@@ -79,33 +79,39 @@ function File({ page, file, claims, asked, open }: { page: Page; file: FileStory
           </p>
           <Evidence file={file} claims={claims} />
           {file.diffs.length === 0 && <p class="change-without">The record holds no diff of this file: it says that it was {file.how.join(", ") || "changed"}, not what is in it.</p>}
-          {file.diffs.slice(0, 20).map((place, at) => <Change key={at} {...{ page, place }} />)}
-          {file.diffs.length > 20 && <p>{count(file.diffs.length - 20, "more change")} of this file are in the <a href={to("record")}>record</a>.</p>}
+          <Few of={file.diffs} few={10} class="plain">{(place, at) => <li key={at}><Change {...{ page, place }} /></li>}</Few>
         </>
       )}
     </details>
   );
 }
 
+/** Symbols of a file that are shown at first. */
+const SYMBOLS = 40;
+
 function Evidence({ file, claims }: { file: FileStory; claims: readonly Claim[] }) {
+  const [shown, show] = useState(SYMBOLS);
   if (file.evidence.length === 0) return <p class="file-evidence">Nothing is claimed about what this file changes.</p>;
   return (
-    <table class="file-evidence">
-      <caption>Evidence behind what changed</caption>
-      <thead><tr><th scope="col">Symbol</th><th scope="col">What is claimed about it</th></tr></thead>
-      <tbody>
-        {file.evidence.map(({ symbol, claims: places, more }, at) => (
-          <tr key={at}>
-            <th scope="row"><code><Line of={symbol} /></code></th>
-            <td>
-              {places.length === 0 && <p class="quiet">nothing</p>}
-              {places.map((place) => claims[place] && <Told key={place} claim={claims[place]} />)}
-              {more > 0 && <p class="quiet">and {count(more, "more claim")}</p>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table class="file-evidence">
+        <caption>Evidence behind what changed</caption>
+        <thead><tr><th scope="col">Symbol</th><th scope="col">What is claimed about it</th></tr></thead>
+        <tbody>
+          {file.evidence.slice(0, shown).map(({ symbol, claims: places, more }, at) => (
+            <tr key={at}>
+              <th scope="row"><code><Line of={symbol} /></code></th>
+              <td>
+                {places.length === 0 && <p class="quiet">nothing</p>}
+                {places.map((place) => claims[place] && <Told key={place} claim={claims[place]} />)}
+                {more > 0 && <p class="quiet">and {count(more, "more claim")}</p>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {file.evidence.length > shown && <button type="button" class="button" onClick={() => show(shown + 500)}>{count(file.evidence.length - shown, "more symbol")}</button>}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { useMemo, useState } from "preact/hooks";
 import { to, useRoute } from "../app/router.ts";
 import type { Page } from "../data/page.ts";
 import type { LineageNode, ResolvedGoal, Review, Story } from "../document.ts";
+import { usePrinting } from "../parts/printing.ts";
 import { Line } from "../parts/text.tsx";
 import { WithBlock } from "../parts/wait.tsx";
 import { count } from "../parts/words.ts";
@@ -41,7 +42,7 @@ function Loaded({ nodes, review, story }: { nodes: readonly LineageNode[]; revie
     <section aria-labelledby="lineage-title">
       <div class="view-head"><h2 id="lineage-title">Lineage</h2><p class="note">what a thing was made from, and what it led to</p></div>
       <Finder {...{ lineage, review }} />
-      {seeds.length > 0 ? <Around key={rest.join("/")} {...{ lineage, story, seeds, goal }} /> : <Nothing id={rest.join("/")} empty={nodes.length === 0} />}
+      {seeds.length > 0 ? <Around key={rest.join("/")} {...{ lineage, story, review, seeds, goal }} /> : <Nothing id={rest.join("/")} empty={nodes.length === 0} />}
     </section>
   );
 }
@@ -51,7 +52,7 @@ function Nothing({ id, empty }: { id: string; empty: boolean }) {
   return <p class="none">{id ? <>This trace has no artifact <Line of={id} />. Look for another one above.</> : "Look for a thing above to see what it was made from."}</p>;
 }
 
-function Around({ lineage, story, seeds, goal }: { lineage: Lineage; story: Story; seeds: readonly number[]; goal: ResolvedGoal | undefined }) {
+function Around({ lineage, story, review, seeds, goal }: { lineage: Lineage; story: Story; review: Review; seeds: readonly number[]; goal: ResolvedGoal | undefined }) {
   const one = goal === undefined;
   const [steps, setSteps] = useState<Readonly<Record<Side, number>>>(one ? { made: 2, came: 2 } : { made: 0, came: 0 });
   const [choices, choose] = useState<Choices>(new Map());
@@ -64,10 +65,12 @@ function Around({ lineage, story, seeds, goal }: { lineage: Lineage; story: Stor
       shown.beside[side] > 0 &&
       partAround(lineage, seeds, steps, new Map(choices).set(choice(shown.position, side), 0)).shown.length < part.shown.length,
   };
+  const [listed, setListed] = useState(false);
+  const printing = usePrinting();
   const full = part.shown.length >= MOST;
   return (
     <>
-      {one ? <Facts {...{ lineage, story }} position={seeds[0] as number} /> : <p class="lineage-cone">The evidence of the goal <a href={to("goals", goal.goal_id)}><Line of={goal.intent} /></a>, and what else the actions made that it comes from: {count(seeds.length, "artifact")}.</p>}
+      {one ? <Facts {...{ lineage, story, review }} position={seeds[0] as number} /> : <p class="lineage-cone">The evidence of the goal <a href={to("goals", goal.goal_id)}><Line of={goal.intent} /></a>, and what else the actions made that it comes from: {count(seeds.length, "artifact")}.</p>}
       <div class="lineage-tools">
         <Steps side="made" label="Made from" {...{ steps, setSteps }} />
         <Steps side="came" label="Led to" {...{ steps, setSteps }} />
@@ -77,7 +80,7 @@ function Around({ lineage, story, seeds, goal }: { lineage: Lineage; story: Stor
         </span>
       </div>
       <Diagram {...{ lineage, part, doors }} seeds={centre} />
-      <details class="lineage-as-list">
+      <details class="lineage-as-list" open={listed || printing} onToggle={(event) => !printing && setListed(event.currentTarget.open)}>
         <summary>The same as a list</summary>
         <List {...{ lineage, part, doors }} seeds={centre} />
       </details>

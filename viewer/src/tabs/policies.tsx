@@ -9,6 +9,7 @@ import { Badge, type Tone } from "../parts/badge.tsx";
 import { Few } from "../parts/few.tsx";
 import type { IconName } from "../parts/icon.tsx";
 import { Id } from "../parts/links.tsx";
+import { usePrinting } from "../parts/printing.ts";
 import { Code, Line } from "../parts/text.tsx";
 import { WithBlock } from "../parts/wait.tsx";
 import { named, placeOf, Timeline } from "./policies/timeline.tsx";
@@ -22,6 +23,8 @@ const VERDICTS: Readonly<Record<string, readonly [string, Tone, IconName]>> = {
 
 /** So many witnesses are shown at first. */
 const FIRST = 6;
+
+const TALLIED: Readonly<Record<string, string>> = { failed: "violated", unknown: "undecided", passed: "kept", not_applicable: "not applicable" };
 
 const ORDER = ["failed", "unknown", "passed", "not_applicable"];
 
@@ -44,7 +47,7 @@ function Policies({ policies, actions }: { policies: readonly PolicyStory[]; act
     <section aria-labelledby="policies-title">
       <div class="view-head">
         <h2 id="policies-title">Policies</h2>
-        {policies.length > 0 && <p class="note">{ORDER.filter((status) => policies.some((policy) => policy.status === status)).map((status) => `${policies.filter((policy) => policy.status === status).length} ${VERDICTS[status]?.[0]}`).join(" · ")}, evaluated over the whole trace as it is</p>}
+        {policies.length > 0 && <p class="note">{ORDER.filter((status) => policies.some((policy) => policy.status === status)).map((status) => `${policies.filter((policy) => policy.status === status).length} ${TALLIED[status]}`).join(" · ")}, evaluated over the whole trace as it is</p>}
       </div>
       {policies.length === 0 && <p class="none">This trace states no policy, so nothing was checked here. <code>tollens check TRACE --pack review</code> checks others over it.</p>}
       {asked !== undefined && !policies.some((policy) => policy.policy_id === asked) && <p class="none">This trace has no policy <Line of={asked} />.</p>}
@@ -63,6 +66,7 @@ function Verdict({ of }: { of: string }) {
 }
 
 function Policy({ policy, actions, asked }: { policy: PolicyStory; actions: readonly StoryAction[]; asked: boolean }) {
+  const printing = usePrinting();
   return (
     <article class={`policy ${policy.status} ${asked ? "asked" : ""}`}>
       <h3>
@@ -87,7 +91,7 @@ function Policy({ policy, actions, asked }: { policy: PolicyStory; actions: read
         {policy.plain.length === 0 && <p>{policy.formula ? "The formula is too long to be told in plain words." : "The formula cannot be read: see the record, and the faults that it names."}</p>}
         {policy.plain.map(([depth, text], place) => <p key={place} class="policy-plain" style={{ paddingInlineStart: `${Math.min(depth, 12) * 1.25}rem` }}><Line of={text} /></p>)}
         {policy.formula && (
-          <details open={policy.plain.length === 0}>
+          <details open={printing || policy.plain.length === 0}>
             <summary>Formula</summary>
             <Code of={policy.formula} />
           </details>

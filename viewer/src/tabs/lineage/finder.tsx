@@ -9,6 +9,9 @@ import type { Lineage } from "./neighbourhood.ts";
 
 const MOST_FOUND = 12;
 
+/** Goals that are named here; the others are in their own view. */
+const GOALS = 6;
+
 export function Finder({ lineage, review }: { lineage: Lineage; review: Review }) {
   const [query, setQuery] = useState("");
   const [cut, setCut] = useState(MOST_FOUND);
@@ -27,7 +30,8 @@ export function Finder({ lineage, review }: { lineage: Lineage; review: Review }
       {review.goals.length > 0 && (
         <span class="lineage-goals">
           Evidence of the goal{" "}
-          {review.goals.slice(0, 6).map((goal, place) => <span key={place}>{place > 0 && " · "}<a href={to("lineage", "cone", goal.goal_id)}><Line of={goal.goal_id} /></a></span>)}
+          {review.goals.slice(0, GOALS).map((goal, place) => <span key={place}>{place > 0 && " · "}<a href={to("lineage", "cone", goal.goal_id)}><Line of={goal.goal_id} /></a></span>)}
+          {review.goals.length > GOALS && <> and <a href={to("goals")}>{review.goals.length - GOALS} more</a></>}
         </span>
       )}
       {words.length > 0 && (

@@ -18,6 +18,7 @@ export function List({ lineage, part, seeds, doors }: Drawn) {
           const id = lineage.nodes[position]?.[0] ?? "";
           return <a key={position} class="lineage-near" href={to("lineage", id)}><Line of={id} /></a>;
         })}
+        {shown.hidden[side] > 0 && <span class="on-paper">{shown.hidden[side]} more</span>}
         {shown.hidden[side] > 0 && (
           <button type="button" class="link" aria-label={`Show ${shown.hidden[side]} more that ${oneLine(name)} ${SIDES[side]}`} onClick={() => doors.open(shown, side)}>
             {shown.hidden[side]} more
