@@ -21,6 +21,7 @@ from tollens.plugins.sessions.assembly.extracts import WORDS, brief, digest, ext
 from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
 from tollens.plugins.sessions.assembly.paths import Places
 from tollens.plugins.sessions.events import Edit, FileRead, Move, Removal
+from tollens.plugins.sessions.shell.contents import NOTHING, Left
 
 _DOCUMENTS = (".md", ".rst", ".txt", ".adoc", ".pdf", ".html", ".docx", ".org")
 
@@ -251,16 +252,34 @@ class Files:
         """Commands of an action, with their positions, may have changed files that are not named."""
         self.unfollowed.extend(((draft.id, position), command) for position, command in commands)
 
-    def touched_by_shell(self, draft: Draft, path: str, position: int) -> None:
-        """A command of a shell line changed, made, moved or deleted a file; what stands in it now is not recorded."""
+    def touched_by_shell(self, draft: Draft, path: str, position: int, left: Left = NOTHING) -> None:
+        """A command of a shell line changed, made, moved or deleted a file.
+
+        Args:
+            draft: The action.
+            path: Of the file.
+            position: Of the command in its line.
+            left: What the line says to be in the file now; mostly nothing.
+        """
         known = self.knows(path)
         shown = self.refer(draft, path)
         facts: dict[str, object] = {"by_command": True}
+        if left.patch:
+            facts |= extract("patch", left.patch, WORDS)
+        if left.whole is not None:
+            facts["after_digest"] = digest(left.whole)
         if draft.type is ActivityActionType.DeleteFile:
             facts["deleted"] = True
         change = self._change(draft, shown, path, facts, False)
         file = self._files[shown]
-        file.current, file.digest = None, None
+        before, file.current, file.digest = file.current, None, None
+        if left.whole is not None:
+            file.digest = digest(left.whole)
+            stands: dict[str, object] = {"path": shown, "outside_project": self._places.outside(path)}
+            stands |= {"content_digest": file.digest, "characters": len(left.whole)}
+            parents = (change, before) if before is not None else (change,)
+            file.current = self._version(draft, shown, file.revision + 1, parents, before, stands, False)
+            file.revision += 1
         self.modified[shown] = Change((draft.id, position), change, known)
 
     def committed(self, paths: list[str]) -> tuple[str, ...]:

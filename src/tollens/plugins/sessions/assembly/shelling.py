@@ -25,10 +25,12 @@ from tollens.plugins.sessions.assembly.files import Files
 from tollens.plugins.sessions.assembly.footprint import Footprint, folders, footprint
 from tollens.plugins.sessions.assembly.gaps import Gaps
 from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
-from tollens.plugins.sessions.assembly.paths import Places
+from tollens.plugins.sessions.assembly.paths import Places, joined
 from tollens.plugins.sessions.assembly.verdicts import CHECKS, Ended, ShellLine, Verdicts
 from tollens.plugins.sessions.events import Call, Result, Shell
+from tollens.plugins.sessions.shell.contents import NOTHING, contents
 from tollens.plugins.sessions.shell.deeds import Deed
+from tollens.plugins.sessions.shell.line import Line
 from tollens.plugins.sessions.shell.segments import Segment, main_of, whole_line
 from tollens.plugins.sessions.shell.testing_output import Judgement, Printed
 
@@ -118,7 +120,7 @@ class Shells:
             shown = next(commits) if segment.deed is Deed.Commit else []
             self._perform(draft, step, verdicts, told, identities[number])
             if not call.abandoned:
-                self._changed(draft, step.footprint)
+                self._changed(draft, step.footprint, read.line, within, shell)
                 self._commits.see([(read.line.commands[at], within[at]) for at in segment.positions])
                 self._committed(draft, step, shown)
         for segment in read.steps:
@@ -210,10 +212,14 @@ class Shells:
             (identity,),
         )
 
-    def _changed(self, draft: Draft, left: Footprint) -> None:
-        self._files.suspect(draft, left.unfollowed)
-        for position, path in left.sure:
-            self._files.touched_by_shell(draft, path, position)
+    def _changed(self, draft: Draft, did: Footprint, line: Line, within: list[str | None], shell: Shell) -> None:
+        """What a step did to files; of a line without contents, the digests of what it wrote."""
+        self._files.suspect(draft, did.unfollowed)
+        for position, path in did.sure:
+            stated = contents(line, position).items()
+            found = {joined(within[position] or "", name): what for name, what in stated}.get(path, NOTHING)
+            found = found._replace(patch=left(found.patch)) if shell.shown else found
+            self._files.touched_by_shell(draft, path, position, found)
 
     def _committed(self, draft: Draft, step: Step, shown: list[Shown]) -> None:
         if step.segment.deed is Deed.Commit:

@@ -26,6 +26,7 @@ class Command(msgspec.Struct, frozen=True):
         given: The text of a here document or here string that it reads.
         exact: Nothing in `given` is still to be expanded.
         substituted: The lines within its substitutions, such as `$(…)`.
+        outs: Those of `writes` that its standard output alone goes to.
     """
 
     words: tuple[str, ...]
@@ -37,6 +38,7 @@ class Command(msgspec.Struct, frozen=True):
     given: str | None = None
     exact: bool = True
     substituted: tuple[str, ...] = ()
+    outs: tuple[str, ...] = ()
 
     @property
     def run(self) -> tuple[str, ...]:

@@ -289,6 +289,7 @@ class Reading:
             found.given,
             found.exact,
             inner,
+            tuple(found.outs),
         )
 
     def _lost(self, node: "Node", redirects: list["Node"]) -> list[str]:

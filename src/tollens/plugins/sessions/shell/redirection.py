@@ -21,6 +21,7 @@ class Redirected:
     def __init__(self) -> None:
         self.writes: list[str] = []
         self.adds: list[str] = []
+        self.outs: list[str] = []
         self.mute = False
         self.given: str | None = None
         self.exact = True
@@ -38,12 +39,15 @@ class Redirected:
         descriptor = _descriptor(node, data)
         if operator == ">&-":
             self.mute = self.mute or descriptor in ("", "1")
+            self.outs = [] if descriptor in ("", "1") else self.outs
         elif ">" in operator and named and operator != "<>":
             self._written(operator, named[0], descriptor, data)
         return [unquoted(word, data) for word in named[1:]]
 
     def _written(self, operator: str, target: "Node", descriptor: str, data: bytes) -> None:
         path = unquoted(target, data)
+        if descriptor in ("", "1"):
+            self.outs = [*self.outs, path] if operator in (">", ">>", ">|") else []
         self.mute = self.mute or (descriptor in ("", "1") and path not in ("1", "2", "/dev/stdout"))
         if target.type == "process_substitution" or (operator == ">&" and (path.isdigit() or path == "-")):
             return

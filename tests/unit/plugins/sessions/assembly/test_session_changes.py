@@ -1,9 +1,12 @@
 """Files that one call changes, moves or deletes, and how a session that states its ends is told to have ended."""
 
+import msgspec
 import pytest
 
 from tollens.core.derive.record.account import Found, Records
 from tollens.core.model import ActivityActionType, CommitArtifact, DiffArtifact, EventType, ResidualArtifact, Trace
+from tollens.core.wire.encode import to_json
+from tollens.plugins.sessions.assembly.extracts import digest
 from tollens.plugins.sessions.assembly.trace import assemble
 from tollens.plugins.sessions.events import (
     Call,
@@ -133,3 +136,35 @@ def test_what_commands_only_print_into_is_no_work_that_lacks_a_test() -> None:
     trace = trace_of(Prompt(1, "go"), *lines, call(Shell("ls > out.log"), 4, Result(status=0)), Said(5, "done"))
     assert sum(isinstance(one, DiffArtifact) for one in trace.artifacts) == 3
     assert not any(isinstance(one, ResidualArtifact) for one in trace.artifacts)
+
+
+def test_what_a_line_says_to_be_in_a_file_is_a_version_of_it() -> None:
+    shell = Shell("cat > a.py <<'E' && sed -i s/x/y/ b.py\nx = 1\nE")
+    reads = [call(FileRead(f"{ROOT}/{name}", "x = 0\n"), 2 + at) for at, name in enumerate(("a.py", "b.py"))]
+    again = call(FileRead(f"{ROOT}/a.py", "x = 1\n"), 5)
+    done = msgspec.structs.replace(call(shell, 4, Result("", status=0)), cwd=ROOT)
+    trace = trace_of(Prompt(1, "go"), *reads, done, again, Said(6, "done"))
+    first, second = [one for one in trace.artifacts if isinstance(one, DiffArtifact)]
+    assert first.metadata is not None
+    assert second.metadata is not None
+    assert first.metadata.value["patch"] == "@@\n+x = 1\n"
+    assert first.metadata.value["after_digest"] == digest("x = 1\n")
+    assert "after_digest" not in second.metadata.value
+    versions = [one for one in trace.artifacts if one.name == "a.py"]
+    assert [one.derived_from for one in versions] == [(), (first.artifact_id, versions[0].artifact_id)]
+    assert trace.actions[-1].inputs == (versions[1].artifact_id,)  # it was read as it was written
+
+
+def test_of_a_line_without_contents_the_digest_of_what_it_wrote_is_told() -> None:
+    events = (
+        Prompt(1, "go"),
+        msgspec.structs.replace(call(Shell("cat > a.py <<'E'\nsecret = 1\nE"), 2, Result("", status=0)), cwd=ROOT),
+    )
+    account = Account(Records(), Found(prompts=1))
+    session = Session("test", "A", "s1", events, account, root=ROOT)
+    trace = assemble(session, open_source(b"{}", "s.jsonl"), Redactor(), "digest").trace
+    (diff,) = [one for one in trace.artifacts if isinstance(one, DiffArtifact)]
+    assert diff.metadata is not None
+    assert diff.metadata.value["after_digest"] == digest("secret = 1\n")
+    assert diff.metadata.value["patch_left_out"] is True
+    assert b"secret = 1" not in to_json(trace)
