@@ -132,6 +132,16 @@ def test_a_project_that_says_nothing_of_policies_changes_nothing(there: Path) ->
     assert tollens("report", "good.json", "--gate", "--format", "json") == before
 
 
+def test_a_setting_for_a_policy_that_is_not_here_is_told(there: Path) -> None:
+    (there / "tollens.toml").write_text('[policies.severity]\ncomits = "error"\n')
+    ended = tollens("report", "good.json", "--gate", "--format", "json")
+    assert ended.status == 0
+    (told,) = json.loads(ended.out)["traces"]
+    assert [one["text"] for one in told["matters"] if one["kind"] == "unused-setting"] == [
+        "no policy has the id comits"
+    ]
+
+
 def test_where_no_policy_is_asked_for_and_none_is_held_the_terms_for_policies_say_nothing() -> None:
     assert tollens("report", "good.json", "--gate", "--strict", "--high-stakes", "payments/").status == 0
 

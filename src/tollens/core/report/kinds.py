@@ -69,6 +69,19 @@ _ALL = (
         "13.5",
     ),
     Kind(
+        "doubtful-policy",
+        "The formula of a policy may not say what was meant",
+        "The static check found something in it that is odd, such as a name that nobody knows. `tollens policy lint` "
+        "says what, and what to write instead.",
+        "13.5",
+    ),
+    Kind(
+        "unused-setting",
+        "The project's file speaks of a policy that is not here",
+        "Its id may be misspelt, so that another policy is not as grave, or as switched off, as is meant.",
+        "13.5",
+    ),
+    Kind(
         "contested",
         "A claim is contested",
         "Counter-evidence stands against a claim, or against what it rests on. Refute the defeater, establish the "

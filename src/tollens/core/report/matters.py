@@ -223,6 +223,11 @@ class _Telling:
                 text = f"{policy.name}: {policy.message}"
                 level = _LEVEL_OF_POLICY[policy.severity]
                 yield self._policy(kinds[policy.status], level, policy.policy_id, text)
+            # One that blocks for its formula alone was told with the reasons of the gate.
+            for remark in () if policy.blocking and policy.status not in kinds else policy.warnings:
+                text = f"{policy.name}: {remark.code}: {remark.message}"
+                path = self._places.policy(policy.policy_id)
+                yield Matter("doubtful-policy", "warning", "policy", policy.policy_id, text, do=remark.hint, path=path)
 
     def _open_claims(self) -> Iterator[Matter]:
         """Claims that are neither for nor against; those that the freshness or a policy's verdict tells are left out.

@@ -10,7 +10,7 @@ from tollens.core.derive.review.gate import Gate, Reason
 from tollens.core.derive.review.report import Review
 from tollens.core.derive.review.worklist import worklist
 from tollens.core.policy.checking import Checked
-from tollens.core.report.matters import Matter, matters
+from tollens.core.report.matters import LEVELS, Matter, matters
 from tollens.core.report.places import Places
 from tollens.core.report.policies import (
     PolicyRow,
@@ -60,6 +60,7 @@ def reported(
     review: Review,
     checked: Checked | None,
     lines: Mapping[str, Sequence[int]] = _NO_LINES,
+    unused: Sequence[str] = (),
 ) -> Reported:
     """The report on a trace.
 
@@ -69,6 +70,7 @@ def reported(
         review: Of the same; its gate may count the signatures.
         checked: The answer on the policies that were asked for; `None` where none were.
         lines: The lines of the trace's file on which its elements begin, as `layout` finds them.
+        unused: Ids that the project's file speaks of and that no policy here has.
     """
     places = Places(evaluation.index, lines)
     off: tuple[SwitchedOff, ...] = ()
@@ -80,11 +82,17 @@ def reported(
         gate = gate_with(review.gate, policies)
     unchecked = checked.message if checked is not None and checked.gate == "unchecked" else ""
     told = matters(review, gate, policies, off, worklist(evaluation, gate.reasons), places)
+    told += tuple(_unused(name) for name in unused)
     if unchecked:
         reason = Reason("undecided policy", "", unchecked)
         gate = Gate(False, (*gate.reasons, reason))
         told = (Matter("unchecked-policies", "error", "trace", "", unchecked), *told)
-    return Reported(file, gate, "", unchecked, policies, off, told, review)
+    ordered = tuple(sorted(told, key=lambda matter: LEVELS.index(matter.level)))
+    return Reported(file, gate, "", unchecked, policies, off, ordered, review)
+
+
+def _unused(name: str) -> Matter:
+    return Matter("unused-setting", "warning", "policy", name, f"no policy has the id {name}")
 
 
 def unread(file: str, why: str) -> Reported:

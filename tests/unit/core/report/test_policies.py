@@ -61,6 +61,15 @@ def test_with_strict_a_doubtful_formula_shuts_the_gate() -> None:
     assert told.kind == "undecided-policy"
 
 
+def test_a_doubtful_formula_is_told_where_it_does_not_block() -> None:
+    made = checked("G(EditFil -> completed)", severity="info")
+    assert made.gate.passed
+    (told,) = [one for one in made.matters if one.kind == "doubtful-policy"]
+    assert (told.level, told.subject) == ("warning", "p")
+    assert "EditFil" in told.text
+    assert told.do
+
+
 WARNING = Diagnostic("POL001", "warning", "/formula", "odd")
 
 

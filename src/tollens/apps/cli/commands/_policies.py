@@ -7,7 +7,7 @@ from tollens.core.errors import MisuseError
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from tollens.core.policy.checking import Given, Terms
+    from tollens.core.policy.checking import Checked, Given, Terms
     from tollens.core.policy.gallery import Published
     from tollens.core.policy.record import Settings
     from tollens.runtime.config import Project
@@ -60,6 +60,12 @@ def planned(arguments: "Namespace") -> Plan:
         raise MisuseError("a pattern of --high-stakes is empty", "It is part of a path, or one with *, as in src/**.")
     settings = Settings((*arguments.high_stakes, *project.high_stakes_paths), project.text_predicates)
     return Plan(united([given(one, terms) for one in found.policies]), terms, settings)
+
+
+def unused(plan: Plan, checked: "Checked") -> tuple[str, ...]:
+    """Ids that the project's file speaks of and that no policy here has: they may be misspelt."""
+    met = {*(row.judgement.policy_id for row in checked.rows), *(one.policy_id for one in checked.disabled)}
+    return tuple(name for name in (*plan.terms.severities, *plan.terms.disabled) if name not in met)
 
 
 def project_of(arguments: "Namespace") -> "Project":

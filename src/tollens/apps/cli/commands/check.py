@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from tollens.apps.cli.commands._policies import Plan
     from tollens.apps.cli.output import Output
-    from tollens.core.policy.checking import Checked
     from tollens.core.wire.document import Document
     from tollens.plugins.formats.checks import Told
 
@@ -105,19 +104,14 @@ def _told(name: str, plan: "Plan", arguments: "Namespace", output: "Output") -> 
 
 def _judged(name: str, document: "Document", plan: "Plan", arguments: "Namespace") -> "Told":
     from tollens.apps import wiring
+    from tollens.apps.cli.commands._policies import unused
     from tollens.core.policy.derived_residuals import derived_residuals
     from tollens.plugins.formats.checks import Told
 
     checked = wiring.checked(document, plan.given, plan.terms, plan.settings)
     residuals = derived_residuals(row.judgement for row in checked.rows) if arguments.residuals else None
     faults = sum(fault.severity == "error" for fault in document.faults)
-    return Told(name, checked, residuals, faults, _unused(plan, checked))
-
-
-def _unused(plan: "Plan", checked: "Checked") -> tuple[str, ...]:
-    """Ids that the project's file speaks of and that no policy here has: they may be misspelt."""
-    met = {*(row.judgement.policy_id for row in checked.rows), *(one.policy_id for one in checked.disabled)}
-    return tuple(name for name in (*plan.terms.severities, *plan.terms.disabled) if name not in met)
+    return Told(name, checked, residuals, faults, unused(plan, checked))
 
 
 def _recorded(name: str, plan: "Plan", arguments: "Namespace", output: "Output") -> "Told":

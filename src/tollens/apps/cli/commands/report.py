@@ -157,6 +157,7 @@ def _refuse_unfit(arguments: "Namespace", forms: list[str]) -> None:
 def _reported(name: str, plan: "Plan", arguments: "Namespace") -> "tuple[Reported, bool]":
     """The report on one trace, and whether a file of the verifier's could not be read."""
     from tollens.apps import wiring
+    from tollens.apps.cli.commands._policies import unused
     from tollens.core.derive.review.reviewing import review
     from tollens.core.report.reporting import reported, unread
 
@@ -169,13 +170,14 @@ def _reported(name: str, plan: "Plan", arguments: "Namespace") -> "tuple[Reporte
     made, problem = review(evaluation), False
     if arguments.require_signatures:
         made, problem = _trusting.with_signatures(made, document, arguments)
-    checked = None
+    checked, misspelt = None, tuple[str, ...]()
     if _asked(plan, arguments):
         checked = wiring.checked(document, plan.given, plan.terms, plan.settings, evaluation)
+        misspelt = unused(plan, checked)
         if not plan.given and not checked.rows and not checked.disabled:
             checked = None  # nothing was asked for, and the trace holds nothing
     lines = _lines(name) if capture is None else {}
-    return reported(_shown(name), evaluation, made, checked, lines), problem
+    return reported(_shown(name), evaluation, made, checked, lines, misspelt), problem
 
 
 def _lines(name: str) -> "Mapping[str, Sequence[int]]":
