@@ -3,7 +3,7 @@
 import contextlib
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tollens.core.derive.record.account import CaptureReport
 from tollens.core.errors import MisuseError, UnreadableError, WorldError
@@ -14,9 +14,11 @@ from tollens.plugins import sessions
 from tollens.plugins.sessions.places import Around, stated
 from tollens.runtime import chance, files, session_databases, spooling
 from tollens.runtime.collector import paused
-from tollens.runtime.latest import HEAD, Newest, Pattern, newest, project_folders, within
 from tollens.runtime.links import links_in
 from tollens.runtime.sessions import Given, beside, given, transcripts
+
+if TYPE_CHECKING:
+    from tollens.runtime.latest import Newest
 
 LARGE = 1 << 25
 """Bytes from which on a file is read piece by piece: below that, reading it once as a whole is faster."""
@@ -141,6 +143,8 @@ def _in_folder(path: str, told: Callable[[int], None]) -> Origin:
     """A file of a folder of sessions."""
 
     def looks() -> bool:
+        from tollens.runtime.latest import HEAD
+
         return sessions.begins_a_session(files.head(path, HEAD))
 
     return file_origin(path, told)._replace(session_id=sessions.stem(path), looks=looks)
@@ -224,7 +228,7 @@ def _captured(
     return tuple(Captured(each.trace, each.report, name) for each in made)
 
 
-def latest(agent: str | None, folder: str, home: str, environment: Mapping[str, str]) -> Newest:
+def latest(agent: str | None, folder: str, home: str, environment: Mapping[str, str]) -> "Newest":
     """The newest session of the project that a folder is in; of its other working trees, if it has none.
 
     Args:
@@ -237,6 +241,8 @@ def latest(agent: str | None, folder: str, home: str, environment: Mapping[str, 
         WorldError: There is none; says where was looked.
         MisuseError: There is no such agent, or it is not known where it keeps sessions.
     """
+    from tollens.runtime.latest import HEAD, Pattern, newest, project_folders, within  # it starts git
+
     formats = sessions.placed(agent)
     looked: dict[str, None] = {}
     for folders in project_folders(folder, environment):

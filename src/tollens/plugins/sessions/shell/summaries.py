@@ -21,17 +21,23 @@ class _Summary(NamedTuple):
 
     Attributes:
         needs: A text that is in every summary of the runner: it is found much faster than the pattern.
-        pattern: With the groups `total`, `passed`, `failed`, `errors`, `skipped`; `rest` is a text of named counts.
+        source: Of the pattern, with the groups `total`, `passed`, `failed`, `errors`, `skipped`; `rest` is a text of
+            named counts.
         last: The runner prints it for parts as well: the last one is of all.
     """
 
     needs: str
-    pattern: re.Pattern[str]
+    source: str
     last: bool = False
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """The pattern; `re` keeps what it compiled, and most sessions need few."""
+        return re.compile(self.source, re.MULTILINE)
 
 
 def _summary(needs: str, pattern: str, last: bool = False) -> _Summary:
-    return _Summary(needs, re.compile(pattern, re.MULTILINE), last)
+    return _Summary(needs, pattern, last)
 
 
 _SUMMARIES = (
@@ -117,11 +123,11 @@ def summaries(text: str) -> Counts | None:
 
 
 def _found(text: str) -> Iterator[Counts]:
-    for needs, pattern, last in _SUMMARIES:
-        if needs not in text:
+    for each in _SUMMARIES:
+        if each.needs not in text:
             continue
-        matches = list(pattern.finditer(text))
-        for match in matches[-1:] if last else matches:
+        matches = list(each.pattern.finditer(text))
+        for match in matches[-1:] if each.last else matches:
             yield _counts(match.groupdict())
 
 
