@@ -1,12 +1,12 @@
 """Whole commands from a session file to a trace file, against the importer of the reference implementation: CPU time.
 
 python benchmarks/capture.py --peer PONENS [--sizes 1,20,200] [--rounds 3]      both sides, with and without contents
-python benchmarks/capture.py --peer PONENS FILE ...                             the same, on session files that are there
+python benchmarks/capture.py --peer PONENS FILE ...                             the same, on files that are there
 python benchmarks/capture.py --memory 1000                                      peak memory, without contents
 
 PONENS is the reference implementation's command; without it only our own side is measured. The sessions are generated
-(`sessions.py`): of the size given in megabytes, and for `--memory` with large outputs and a record of 100 MB, with small
-records only, and these compressed and from standard input.
+(`sessions.py`): of the size given in megabytes, and for `--memory` with large outputs and a record of 100 MB, with
+small records only, and these compressed and from standard input.
 """
 
 import argparse

@@ -9,10 +9,10 @@ Now and then an output has 300 KB. `--line` puts a record of that size into the 
 
 The shape is that of real sessions as far as it could be counted. In those of the public branches that were looked at
 (710 MB) there are about 60 calls a megabyte, here 57. In three trimmed ones a record has 45 to 70 JSON values and in
-the median 1.0 to 1.1 KB, here 56 and 1.0 KB; there are 3 to 6 records a call, here 4.3. About half of the records are the
-agent's, a third stand under the person's name, and the others are reports of progress, of the system and of copies of
-files. Parts of one message are records of their own with one id. Of the tools, the shell is used most, then reading and
-searching.
+the median 1.0 to 1.1 KB, here 56 and 1.0 KB; there are 3 to 6 records a call, here 4.3. About half of the records are
+the agent's, a third stand under the person's name, and the others are reports of progress, of the system and of copies
+of files. Parts of one message are records of their own with one id. Of the tools, the shell is used most, then reading
+and searching.
 """
 
 import argparse

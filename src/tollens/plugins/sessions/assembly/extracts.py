@@ -1,7 +1,6 @@
 """Texts shortened for a trace: what is left out is said, with the digest and the size of the whole."""
 
 import hashlib
-import re
 
 from tollens.plugins.sessions.shell.testing_output import Seen
 
@@ -19,9 +18,6 @@ WORDS = 20_000
 
 OUTPUT = 4_000
 """Most characters of an output that stand in a trace: half from its beginning, half from its end."""
-
-
-_SPACED = re.compile("  |\\A | \\Z")
 
 
 class Left(str):
@@ -58,8 +54,8 @@ def brief(text: str, limit: int = LABEL) -> str:
     >>> brief("a\n  b", 10), brief("abcdef", 4)
     ('a b', 'abc…')
     """
-    if len(text) <= limit and type(text) is str and text.isprintable() and not _SPACED.search(text):
-        return text  # no white space is printable but the space
+    if len(text) <= limit and type(text) is str and text.isprintable() and "  " not in text:
+        return text.strip(" ")  # no white space is printable but the space
     line = " ".join(text[: limit * 4].split())
     return line if len(line) <= limit and len(text) <= limit * 4 else line[: limit - 1] + "…"
 

@@ -43,6 +43,11 @@ class StoredEntry(msgspec.Struct, frozen=True, gc=False):
     shelf: _Shelf
 
     @property
+    def data(self) -> bytes | None:
+        """The value as it stands in the file; `None` where it has secrets."""
+        return None if self.shelf.redactor is not None else self.shelf.file.at(self.offset, self.size)
+
+    @property
     def value(self) -> object:
         """The value, its secrets already taken out.
 

@@ -14,12 +14,13 @@ from tollens.plugins.sessions.agents.claude_code.branches import abandoned
 from tollens.plugins.sessions.agents.claude_code.conversation import Conversation
 from tollens.plugins.sessions.agents.claude_code.identity import Repeats, Reports, returning, sessions_of
 from tollens.plugins.sessions.agents.claude_code.outputs import Outputs
-from tollens.plugins.sessions.agents.claude_code.rows import FIELDS, SPOKEN, TYPES, Row, lighter, row_of
+from tollens.plugins.sessions.agents.claude_code.rows import FIELDS, SPOKEN, TYPES, Row, lighter, outlined, row_of
 from tollens.plugins.sessions.agents.claude_code.speech import classify
 from tollens.plugins.sessions.events import Session
 from tollens.plugins.sessions.report import Account, counted, records_of, tally
 from tollens.plugins.sessions.source.objects import objects_in
-from tollens.plugins.sessions.source.records import Source
+from tollens.plugins.sessions.source.records import Entry, Source
+from tollens.plugins.sessions.source.stored import StoredEntry
 from tollens.plugins.sessions.times import Times
 from tollens.plugins.sessions.values import kind_of, string
 
@@ -72,11 +73,16 @@ def _rows(source: Source) -> tuple[list[Row], list[bool], tuple[Damage, ...]]:
     damaged = list(source.damaged)
     shared: dict[str, str] = {}
     for held in source.entries:
+        data = held.data if isinstance(held, StoredEntry) else None
+        if data is not None and (row := outlined(held.line, data)) is not None:
+            prompts.append(False)
+            rows.append(lighter(row, held, shared))
+            continue
         value = held.value
         if isinstance(value, dict):
             row = row_of(held.line, value)
             prompts.append(_is_prompt(row))
-            rows.append(lighter(row, held, shared))
+            rows.append(row if isinstance(held, Entry) else lighter(row, held, shared))
         else:
             damaged.append(Damage(held.line, f"no record: a {kind_of(value)} instead of an object"))
     return rows, prompts, tuple(sorted(damaged, key=lambda damage: damage.line))

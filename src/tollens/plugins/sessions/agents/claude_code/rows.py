@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from tollens.plugins.sessions.source.records import Entry, Held
+from tollens.plugins.sessions.source.records import Held
 from tollens.plugins.sessions.values import held
 from tollens.plugins.sessions.words import names
 
@@ -109,18 +109,57 @@ def row_of(line: int, value: dict[str, Any], file: str = "", stored: Held | None
 
 
 def lighter(row: Row, source: Held, shared: dict[str, str]) -> Row:
-    """A record of which only what tells it apart is kept, where it can be read again.
+    """A record of which only what tells it apart is kept, as it can be read again.
 
     Args:
         row: The record.
         source: What its value was read from.
         shared: The strings that were kept so far: most return.
     """
-    if isinstance(source, Entry):
-        return row
     told = (row.kind, row.uuid, row.parent, row.session)
     kind, uuid, parent, session = (shared.setdefault(each, each) for each in told)
     return Row(row.line, {}, kind, uuid, parent, row.sidechain, session, row.file, source)
+
+
+class _Part(msgspec.Struct, gc=False):
+    type: object = None
+
+
+class _Message(msgspec.Struct, gc=False):
+    content: list[_Part] | str | None = None
+
+
+class _Outline(msgspec.Struct, gc=False, rename="camel"):
+    """What tells a record apart, without the rest of it."""
+
+    type: str | None = None
+    uuid: str | None = None
+    parent_uuid: str | None = None
+    logical_parent_uuid: str | None = None
+    is_sidechain: bool | None = None
+    session_id: str | None = None
+    message: _Message | None = None
+
+
+_outline = msgspec.json.Decoder(_Outline).decode
+
+
+def outlined(line: int, data: bytes) -> Row | None:
+    """The record as `lighter` gives it, from its JSON without reading all of that.
+
+    `None` where a member is not of its type, or the record may have words of a person: it must be read.
+    """
+    try:
+        found = _outline(data)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    if found.type == "user" and not found.is_sidechain:
+        content = found.message.content if found.message else None
+        if not isinstance(content, list) or all(part.type != "tool_result" for part in content):
+            return None
+    parent = found.parent_uuid or found.logical_parent_uuid
+    told = (found.type or "", found.uuid or "", parent or "", bool(found.is_sidechain), found.session_id or "")
+    return Row(line, {}, *told)
 
 
 class Within(NamedTuple):
