@@ -5,8 +5,9 @@ the version that it makes. Only what the record shows is linked: an edit without
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+import msgspec
 
 from tollens.core.model import (
     ActivityActionType,
@@ -31,8 +32,7 @@ def is_document(path: str) -> bool:
     return path.casefold().endswith(_DOCUMENTS)
 
 
-@dataclass
-class _File:
+class _File(msgspec.Struct):
     """One file.
 
     Attributes:
@@ -45,7 +45,7 @@ class _File:
     work: bool = False
     revision: int = 0
     digest: str | None = None
-    changes: list[str] = field(default_factory=list)
+    changes: list[str] = msgspec.field(default_factory=list)
     committed: int = 0
 
 

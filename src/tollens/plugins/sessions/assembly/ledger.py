@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+import msgspec
 
 from tollens.core.model import (
     ActionReproducibility,
@@ -23,8 +24,7 @@ from tollens.core.model import (
 )
 
 
-@dataclass(slots=True)
-class Draft:
+class Draft(msgspec.Struct):
     """An action that may still get observations, outputs and a place in a meta-action (§8)."""
 
     id: int
@@ -32,10 +32,10 @@ class Draft:
     label: str
     rationale: str
     detail: str | None = None
-    inputs: list[str] = field(default_factory=list)
-    outputs: list[str] = field(default_factory=list)
-    evidence: list[Evidence] = field(default_factory=list)
-    observations: list[Observation] = field(default_factory=list)
+    inputs: list[str] = msgspec.field(default_factory=list)
+    outputs: list[str] = msgspec.field(default_factory=list)
+    evidence: list[Evidence] = msgspec.field(default_factory=list)
+    observations: list[Observation] = msgspec.field(default_factory=list)
     execution: ExecutionMetadata | None = None
     reproducibility: ActionReproducibility | None = None
     request: dict[str, object] | None = None

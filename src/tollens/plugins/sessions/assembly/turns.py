@@ -7,7 +7,8 @@ stretch.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+
+import msgspec
 
 from tollens.core.model import MetaAction, MetaActionSource, MetaActionStatus
 from tollens.plugins.sessions.assembly.extracts import brief
@@ -18,8 +19,7 @@ PLANNING = "Make a plan"
 """The title of what an agent does in its plan mode."""
 
 
-@dataclass(slots=True)
-class _Span:
+class _Span(msgspec.Struct):
     """A meta-action that is being filled."""
 
     id: str
@@ -30,7 +30,7 @@ class _Span:
     step: str | None = None
     said: str | None = None
     status: MetaActionStatus | None = None
-    members: list[Draft] = field(default_factory=list)
+    members: list[Draft] = msgspec.field(default_factory=list)
     used: bool = False
 
 

@@ -5,8 +5,9 @@ laid flat again, in the order in which it is written, and joined anew.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
+
+import msgspec
 
 from tollens.plugins.sessions.shell.line import Block, Body, Chain, Connector, Not
 from tollens.plugins.sessions.shell.redirection import HERE_PARTS, REDIRECTS
@@ -24,13 +25,12 @@ _COMPOUND = ("_statement", "_definition", "subshell", "do_group")
 Kind = Literal["element", "redirect", "argument", "operator"]
 
 
-@dataclass
-class Element:
+class Element(msgspec.Struct):
     """One member of a pipeline, with its redirections, and the words that follow a here document."""
 
     node: "Node | None" = None
-    redirects: list["Node"] = field(default_factory=list)
-    arguments: list["Node"] = field(default_factory=list)
+    redirects: list["Node"] = msgspec.field(default_factory=list)
+    arguments: list["Node"] = msgspec.field(default_factory=list)
 
     def nodes(self) -> list["Node"]:
         """All its nodes."""

@@ -1,13 +1,13 @@
 """Calls and results as they are being read, before they are put together."""
 
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from tollens.plugins.sessions.events import Operation, Result
 
 
-@dataclass(slots=True)
-class Open:
+class Open(msgspec.Struct):
     """A call as it is being read.
 
     Attributes:
@@ -40,8 +40,7 @@ class Open:
     run: str = ""
 
 
-@dataclass(slots=True)
-class Stray:
+class Stray(msgspec.Struct):
     """A result that no call waits for."""
 
     line: int
