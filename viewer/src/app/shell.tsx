@@ -32,7 +32,7 @@ export function Shell({ page }: { page: Page }) {
   const search = useRef<HTMLInputElement>(null);
   const main = useRef<HTMLElement>(null);
   const nav = useRef<HTMLElement>(null);
-  useEffect(() => nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" }), [route.tab]);
+  useEffect(() => nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" }), [route.tab, loaded.state]);
   const changeTheme = () => setTheme((before) => {
     const after = next(before);
     choose(after);

@@ -16,7 +16,8 @@ interface Props<T> {
 }
 
 export function Few<T>({ of, few, children, class: name = "rows", ordered = false }: Props<T>) {
-  const [shown, show] = useState(few);
+  const [asked, ask] = useState(0);
+  const shown = Math.max(few, asked);
   const printing = usePrinting();
   // One more than a few is shown too: a button in its place would be no shorter.
   const number = printing ? of.length : of.length === shown + 1 ? of.length : shown;
@@ -27,7 +28,7 @@ export function Few<T>({ of, few, children, class: name = "rows", ordered = fals
       <List class={name}>{of.slice(0, number).map(children)}</List>
       {left > 0 && (
         <p class="more">
-          <button type="button" class="link" onClick={() => show(number + STEP)}>
+          <button type="button" class="link" onClick={() => ask(number + STEP)}>
             {left > STEP ? `Show ${STEP} of ${left.toLocaleString("en")} more` : `Show ${left.toLocaleString("en")} more`}
           </button>
         </p>
