@@ -1,6 +1,6 @@
 """Build the page from `viewer/`, or, with `--check`, say whether the committed one is what that gives.
 
-`python tools/viewer.py` writes `src/tollens/apps/viewer/page.html`. `--check` also checks types and runs the
+`python tools/viewer.py` writes `src/tollens/apps/viewer/page.html`. `--check` also checks form and types and runs the
 unit tests of the page, writes nothing that is committed, and exits 1 if something is not as it must be. Needs Node.js;
 a machine that has none that is recent enough gets it from PyPI, into `viewer/.node`.
 """
@@ -84,8 +84,8 @@ def install(node: Node) -> bool:
 
 
 def check(node: Node) -> int:
-    """Types, unit tests, and whether the committed page is reproduced; the exit status."""
-    failed = [name for name in ("check", "test") if node.run("run", "--silent", name)]
+    """Form, types, unit tests, and whether the committed page is reproduced; the exit status."""
+    failed = [name for name in ("lint", "check", "test") if node.run("run", "--silent", name)]
     with tempfile.TemporaryDirectory() as folder:
         built = Path(folder) / "page.html"
         if node.run("run", "--silent", "build", "--", "--logLevel=warn", "--outDir", folder) or not built.is_file():

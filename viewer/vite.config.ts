@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
-import { onePage } from "./build/one-page.ts";
 import { dataOf } from "./build/data-of.ts";
+import { onePage } from "./build/one-page.ts";
 
 export default defineConfig({
   plugins: [onePage(), dataOf(process.env["PAGE"])],

@@ -9,7 +9,9 @@ export function dataOf(made: string | undefined): Plugin {
     apply: "serve",
     transformIndexHtml(html) {
       if (made === undefined) return html;
-      const blocks = readFileSync(made, "utf8").match(/<script type="(?:application\/json|text\/plain)"[^>]*>[^<]*<\/script>/g);
+      const blocks = readFileSync(made, "utf8").match(
+        /<script type="(?:application\/json|text\/plain)"[^>]*>[^<]*<\/script>/g,
+      );
       return html.replace("<!--tollens:data-->", () => (blocks ?? []).join("\n"));
     },
   };

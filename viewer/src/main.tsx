@@ -1,6 +1,9 @@
 /** The page begins here: the manifest is read, the blocks are left alone until somebody looks. */
 
 import "./style/main.css";
+import "./style/frame.css";
+import "./style/parts.css";
+import "./style/adapt.css";
 import { render } from "preact";
 import { Shell } from "./app/shell.tsx";
 import { choose, chosen } from "./app/theme.ts";
@@ -18,7 +21,8 @@ if (held === undefined || held === null) {
 } else {
   const manifest = JSON.parse(held) as Manifest;
   const blocks = new Map<string, Element>();
-  for (const element of document.querySelectorAll("script[data-block]")) blocks.set(element.getAttribute("data-block") ?? "", element);
+  for (const element of document.querySelectorAll("script[data-block]"))
+    blocks.set(element.getAttribute("data-block") ?? "", element);
   root.replaceChildren();
   render(<Shell page={pageOf(manifest, (name) => blocks.get(name)?.textContent ?? undefined)} />, root);
 }

@@ -21,8 +21,14 @@ describe("a unified diff", () => {
 
   it("takes what looks like a header, inside a hunk, for the line that it is", () => {
     const diff = unified("@@ -1,2 +1,2 @@\n--- a\n+++ b\n+@@ -1 +1 @@\n-x\n");
-    expect(diff.lines.slice(1, 3).map((line) => [line.sort, line.text])).toEqual([["removed", "-- a"], ["added", "++ b"]]);
-    expect(diff.lines.slice(3).map((line) => [line.sort, line.text])).toEqual([["added", "@@ -1 +1 @@"], ["removed", "x"]]);
+    expect(diff.lines.slice(1, 3).map((line) => [line.sort, line.text])).toEqual([
+      ["removed", "-- a"],
+      ["added", "++ b"],
+    ]);
+    expect(diff.lines.slice(3).map((line) => [line.sort, line.text])).toEqual([
+      ["added", "@@ -1 +1 @@"],
+      ["removed", "x"],
+    ]);
   });
 
   it("reads a hunk of one line, an empty line of context and the note on the last end of line", () => {
@@ -34,7 +40,11 @@ describe("a unified diff", () => {
   it("keeps what is no diff, and numbers nothing of it", () => {
     const diff = unified("*** Begin Patch\r\n+x\r\n-y");
     expect(diff.numbered).toBe(false);
-    expect(diff.lines.map((line) => [line.sort, line.text])).toEqual([["note", "*** Begin Patch"], ["note", "+x"], ["note", "-y"]]);
+    expect(diff.lines.map((line) => [line.sort, line.text])).toEqual([
+      ["note", "*** Begin Patch"],
+      ["note", "+x"],
+      ["note", "-y"],
+    ]);
   });
 
   it("stops numbering where a hunk is not what it announced", () => {
@@ -48,12 +58,24 @@ describe("the text of a change", () => {
     expect(patchOf({ metadata: { patch: "p" } })).toBe("p");
     expect(patchOf({ payload: { diff: "d" } })).toBe("d");
     expect(patchOf({ content: "c" })).toBe("c");
-    const without: readonly Json[] = [null, "patch", [], {}, { metadata: { patch: 5 } }, { metadata: { patch: "" } }, { metadata: [] }];
+    const without: readonly Json[] = [
+      null,
+      "patch",
+      [],
+      {},
+      { metadata: { patch: 5 } },
+      { metadata: { patch: "" } },
+      { metadata: [] },
+    ];
     for (const none of without) expect(patchOf(none)).toBeUndefined();
   });
 
   it("is replaced by what else the record says", () => {
-    expect(saidOf({ summary: "s", metadata: { added: 4, patch_digest: "sha256:0" } })).toEqual([["summary", "s"], ["lines added", "4"], ["digest of the patch", "sha256:0"]]);
+    expect(saidOf({ summary: "s", metadata: { added: 4, patch_digest: "sha256:0" } })).toEqual([
+      ["summary", "s"],
+      ["lines added", "4"],
+      ["digest of the patch", "sha256:0"],
+    ]);
     expect(saidOf(null)).toEqual([]);
   });
 });

@@ -2,7 +2,12 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const STYLE = readFileSync(new URL("../src/style/main.css", import.meta.url), "utf8");
-const COLOURS = new Map([...STYLE.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(([, name, light, dark]) => [name as string, [light as string, dark as string] as const]));
+const COLOURS = new Map(
+  [...STYLE.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(([, name, light, dark]) => [
+    name as string,
+    [light as string, dark as string] as const,
+  ]),
+);
 
 /** What is written in which colour on which ground, somewhere on the page. */
 const TEXTS: readonly (readonly [text: string, grounds: readonly string[]])[] = [
@@ -35,12 +40,20 @@ function colour(name: string, theme: 0 | 1): string {
   return found[theme];
 }
 
-test.each([["light", 0], ["dark", 1]] as const)("every text can be read on its ground: %s", (_, theme) => {
+test.each([
+  ["light", 0],
+  ["dark", 1],
+] as const)("every text can be read on its ground: %s", (_, theme) => {
   for (const [text, grounds] of TEXTS) {
-    for (const ground of grounds) expect(contrast(colour(text, theme), colour(ground, theme)), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    for (const ground of grounds)
+      expect(contrast(colour(text, theme), colour(ground, theme)), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
   }
 });
 
-test.each([["light", 0], ["dark", 1]] as const)("edges of what can be used stand out: %s", (_, theme) => {
-  for (const ground of ["paper", "sheet"]) expect(contrast(colour("edge", theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
+test.each([
+  ["light", 0],
+  ["dark", 1],
+] as const)("edges of what can be used stand out: %s", (_, theme) => {
+  for (const ground of ["paper", "sheet"])
+    expect(contrast(colour("edge", theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
 });

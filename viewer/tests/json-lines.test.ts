@@ -30,6 +30,10 @@ test("a text nested deeply is taken apart without recursion", () => {
 });
 
 test("members are told in order, one that stands twice twice", () => {
-  expect(members('{"a":[1,2], "b,}" : "x:y","a":{"c":1} }')).toEqual([["a", "[1,2]"], ["b,}", '"x:y"'], ["a", '{"c":1}']]);
+  expect(members('{"a":[1,2], "b,}" : "x:y","a":{"c":1} }')).toEqual([
+    ["a", "[1,2]"],
+    ["b,}", '"x:y"'],
+    ["a", '{"c":1}'],
+  ]);
   expect(members("{}")).toEqual([]);
 });

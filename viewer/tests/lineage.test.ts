@@ -4,8 +4,23 @@ import { curve, layoutOf } from "../src/tabs/lineage/layout.ts";
 import { choice, FAN, lineageOf, MOST, neighbours, partAround } from "../src/tabs/lineage/neighbourhood.ts";
 import { beginning, coneOf } from "../src/tabs/lineage/seeds.ts";
 
-const node = (id: string, parents: number[] = [], more: Partial<Record<"maker" | "freshness" | "contested", unknown>> = {}): LineageNode =>
-  [id, "Plan", "", "", more.maker ?? -1, parents, [], more.freshness ?? null, more.contested ?? null, null] as unknown as LineageNode;
+const node = (
+  id: string,
+  parents: number[] = [],
+  more: Partial<Record<"maker" | "freshness" | "contested", unknown>> = {},
+): LineageNode =>
+  [
+    id,
+    "Plan",
+    "",
+    "",
+    more.maker ?? -1,
+    parents,
+    [],
+    more.freshness ?? null,
+    more.contested ?? null,
+    null,
+  ] as unknown as LineageNode;
 
 const chain = lineageOf(Array.from({ length: 10 }, (_, at) => node(`a${at}`, at ? [at - 1] : [])));
 const positions = (part: { shown: readonly { position: number }[] }) => part.shown.map(({ position }) => position);
@@ -33,7 +48,12 @@ describe("the part that is shown", () => {
     const part = partAround(fan, [0], { made: 1, came: 1 }, new Map());
     expect(part.shown.length).toBe(1 + FAN);
     expect(part.shown[0]?.hidden.came).toBe(500 - FAN);
-    const all = partAround(fan, fan.nodes.map((_, at) => at), { made: 0, came: 0 }, new Map());
+    const all = partAround(
+      fan,
+      fan.nodes.map((_, at) => at),
+      { made: 0, came: 0 },
+      new Map(),
+    );
     expect(all.shown.length).toBe(MOST);
     expect(all.left).toBe(501 - MOST);
   });

@@ -2,7 +2,17 @@ import { describe, expect, test } from "vitest";
 import { elements, endOfString } from "../src/data/raw.ts";
 
 describe("elements of an array", () => {
-  const whole: readonly string[] = ["1.0", "12345678901234567890", '"a,\\"]b"', "[1,[2,{}]]", '{"a":"}","a":[1]}', "null", '"\\\\"', "-0", '""'];
+  const whole: readonly string[] = [
+    "1.0",
+    "12345678901234567890",
+    '"a,\\"]b"',
+    "[1,[2,{}]]",
+    '{"a":"}","a":[1]}',
+    "null",
+    '"\\\\"',
+    "-0",
+    '""',
+  ];
 
   test("are the texts as they are written", () => {
     expect(elements(`[${whole.join(",")}]`)).toEqual(whole);

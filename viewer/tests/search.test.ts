@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Page } from "../src/data/page.ts";
 import type { Json, Words } from "../src/document.ts";
-import { search, wholeText, type Progress } from "../src/tabs/search/deep.ts";
+import { type Progress, search, wholeText } from "../src/tabs/search/deep.ts";
 import { among } from "../src/tabs/search/front.ts";
 import { blocksWith, wordsOf } from "../src/tabs/search/words.ts";
 
-const index: Words = { words: ["capture", "captured", "lock", "überweisung"], blocks: [[0, 2], [3], [2], [1]], common: ["action"] };
+const index: Words = {
+  words: ["capture", "captured", "lock", "überweisung"],
+  blocks: [[0, 2], [3], [2], [1]],
+  common: ["action"],
+};
 
 describe("the index of words", () => {
   it("takes a query apart as the index was made", () => {
@@ -39,7 +43,10 @@ describe("the index of words", () => {
 });
 
 describe("what is at hand", () => {
-  const fronts = [{ kind: "claim", title: "proved: Capture is bound", more: "vr-1", address: "#" }, { kind: "gap", title: "recapture", more: "", address: "#" }];
+  const fronts = [
+    { kind: "claim", title: "proved: Capture is bound", more: "vr-1", address: "#" },
+    { kind: "gap", title: "recapture", more: "", address: "#" },
+  ];
   it("is found where every word begins a word", () => {
     expect(among(fronts, ["capture"])).toEqual([fronts[0]]);
     expect(among(fronts, ["capt", "vr"])).toEqual([fronts[0]]);
@@ -48,14 +55,26 @@ describe("what is at hand", () => {
 });
 
 describe("the search through blocks", () => {
-  const actions: Json[] = Array.from({ length: 6 }, (_, at) => ({ id: at + 1, label: `step ${at}`, detail: at % 2 ? "takes the lock" : null }));
+  const actions: Json[] = Array.from({ length: 6 }, (_, at) => ({
+    id: at + 1,
+    label: `step ${at}`,
+    detail: at % 2 ? "takes the lock" : null,
+  }));
   const artifacts: Json[] = [{ artifact_id: "a/b", artifact_type: "Plan", payload: { lock: "x" } }, 5];
   const opened: string[] = [];
   const page = {
     manifest: { actions: 6, artifacts: 2, per_block: 2 },
     async block(name: string) {
       opened.push(name);
-      if (name === "words") return { words: ["lock", "step"], blocks: [[0, 1, 1, 1], [0, 1, 1]], common: [] };
+      if (name === "words")
+        return {
+          words: ["lock", "step"],
+          blocks: [
+            [0, 1, 1, 1],
+            [0, 1, 1],
+          ],
+          common: [],
+        };
       const [list, number] = name.split("/");
       return (list === "actions" ? actions : artifacts).slice(Number(number) * 2, Number(number) * 2 + 2);
     },
@@ -64,8 +83,19 @@ describe("the search through blocks", () => {
   it("tells what was found after each block, with its address", async () => {
     const told: Progress[] = [];
     await search(page, ["lock"], 100, (progress) => told.push(progress) > 0);
-    expect(told.map(({ found, done }) => [found.length, done])).toEqual([[0, 0], [1, 1], [2, 2], [3, 3], [4, 4]]);
-    expect(told.at(-1)?.found.map(({ address }) => address)).toEqual(["#/story/action/2", "#/story/action/4", "#/story/action/6", "#/record/artifacts/0"]);
+    expect(told.map(({ found, done }) => [found.length, done])).toEqual([
+      [0, 0],
+      [1, 1],
+      [2, 2],
+      [3, 3],
+      [4, 4],
+    ]);
+    expect(told.at(-1)?.found.map(({ address }) => address)).toEqual([
+      "#/story/action/2",
+      "#/story/action/4",
+      "#/story/action/6",
+      "#/record/artifacts/0",
+    ]);
   });
 
   it("stops when enough is found, and when nobody wants it any more", async () => {

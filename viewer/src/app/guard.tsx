@@ -11,6 +11,10 @@ export class Guard extends Component<{ children: ComponentChildren }, { error?: 
 
   override render({ children }: { children: ComponentChildren }, { error }: { error?: unknown }) {
     if (error === undefined) return <>{children}</>;
-    return <p class="failed-part" role="alert"><strong>This view cannot be shown:</strong> <Line of={sentence(error)} /></p>;
+    return (
+      <p class="failed-part" role="alert">
+        <strong>This view cannot be shown:</strong> <Line of={sentence(error)} />
+      </p>
+    );
   }
 }

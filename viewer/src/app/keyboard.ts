@@ -61,7 +61,9 @@ export function useKeyboard(doing: Doing): void {
 }
 
 function typing(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches("input:not([type=checkbox]), textarea, select, [contenteditable]");
+  return (
+    target instanceof HTMLElement && target.matches("input:not([type=checkbox]), textarea, select, [contenteditable]")
+  );
 }
 
 /** Do what a key stands for; false where it stands for nothing. */
@@ -81,9 +83,13 @@ function act(key: string, { views, current, search, help, theme }: Doing): boole
 
 /** Move the focus by one row; from nowhere, to the first one that is on the screen. */
 function step(by: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLElement>("main [data-row]")].filter((row) => row.getClientRects().length > 0);
+  const rows = [...document.querySelectorAll<HTMLElement>("main [data-row]")].filter(
+    (row) => row.getClientRects().length > 0,
+  );
   const held = document.activeElement;
-  const place = rows.findIndex((row) => row === held || row.closest("li, [role=listitem], [role=treeitem]")?.contains(held));
+  const place = rows.findIndex(
+    (row) => row === held || row.closest("li, [role=listitem], [role=treeitem]")?.contains(held),
+  );
   const visible = () => rows.findIndex((row) => row.getBoundingClientRect().top > 90);
   const row = rows[place < 0 ? visible() : place + by];
   if (row === undefined) return;

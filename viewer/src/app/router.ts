@@ -8,7 +8,10 @@ export interface Route {
 }
 
 export function parse(hash: string): Route {
-  const [tab = "", ...rest] = hash.replace(/^#?\/?/, "").split("/").map(decoded);
+  const [tab = "", ...rest] = hash
+    .replace(/^#?\/?/, "")
+    .split("/")
+    .map(decoded);
   return { tab: tab || "review", rest: rest.filter((part) => part !== "") };
 }
 

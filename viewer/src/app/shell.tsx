@@ -1,13 +1,6 @@
 /** The frame of the page: its head, the row of views, and the view that the address names. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Guard } from "./guard.tsx";
-import { Help } from "./help.tsx";
-import { useKeyboard } from "./keyboard.ts";
-import { go, to, useRoute } from "./router.ts";
-import { useScroll } from "./scroll.ts";
-import { TABS } from "./tabs.ts";
-import { choose, chosen, next } from "./theme.ts";
 import type { Page } from "../data/page.ts";
 import { Places } from "../data/places.ts";
 import type { Manifest, Review } from "../document.ts";
@@ -17,6 +10,13 @@ import { Line } from "../parts/text.tsx";
 import { useLoaded } from "../parts/use.ts";
 import { oneLine } from "../parts/visible.ts";
 import { Wait } from "../parts/wait.tsx";
+import { Guard } from "./guard.tsx";
+import { Help } from "./help.tsx";
+import { useKeyboard } from "./keyboard.ts";
+import { go, to, useRoute } from "./router.ts";
+import { useScroll } from "./scroll.ts";
+import { TABS } from "./tabs.ts";
+import { choose, chosen, next } from "./theme.ts";
 
 export function Shell({ page }: { page: Page }) {
   const route = useRoute();
@@ -32,30 +32,70 @@ export function Shell({ page }: { page: Page }) {
   const search = useRef<HTMLInputElement>(null);
   const main = useRef<HTMLElement>(null);
   const nav = useRef<HTMLElement>(null);
-  useEffect(() => nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" }), [route.tab, loaded.state]);
-  const changeTheme = () => setTheme((before) => {
-    const after = next(before);
-    choose(after);
-    return after;
+  useEffect(
+    () => nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" }),
+    [route.tab, loaded.state],
+  );
+  const changeTheme = () =>
+    setTheme((before) => {
+      const after = next(before);
+      choose(after);
+      return after;
+    });
+  useKeyboard({
+    views: listed.map((each) => each.name),
+    current: route.tab,
+    search: () => search.current?.select(),
+    help: () => setHelp(true),
+    theme: changeTheme,
+    leave: () => main.current?.focus({ preventScroll: true }),
   });
-  useKeyboard({ views: listed.map((each) => each.name), current: route.tab, search: () => search.current?.select(), help: () => setHelp(true), theme: changeTheme, leave: () => main.current?.focus({ preventScroll: true }) });
   useScroll(route.tab);
   useNewView(tab?.title ?? "", route.tab, page.manifest, main);
 
   return (
     <>
-      <button type="button" class="skip" onClick={() => main.current?.focus()}>Skip to the content</button>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        Skip to the content
+      </button>
       <header class="head">
         <div class="head-in">
           <div class="bar">
             <Titles manifest={page.manifest} />
-            <form class="search" role="search" onSubmit={(event) => { event.preventDefault(); const asked = search.current?.value.trim(); if (asked) go(to("search", asked)); }}>
+            <form
+              class="search"
+              role="search"
+              onSubmit={(event) => {
+                event.preventDefault();
+                const asked = search.current?.value.trim();
+                if (asked) go(to("search", asked));
+              }}
+            >
               <Icon name="search" />
-              <input ref={search} type="search" aria-label="Search the trace" placeholder="Search" autoComplete="off" spellcheck={false} />
-              <span class="key" aria-hidden="true">/</span>
+              <input
+                ref={search}
+                type="search"
+                aria-label="Search the trace"
+                placeholder="Search"
+                autoComplete="off"
+                spellcheck={false}
+              />
+              <span class="key" aria-hidden="true">
+                /
+              </span>
             </form>
-            <button type="button" class="tool" onClick={changeTheme} aria-label={`Colours: ${THEMES[theme]}`} title={`Colours: ${THEMES[theme]}`}><Icon name={theme} /></button>
-            <button type="button" class="tool" onClick={() => setHelp(true)} aria-label="Keys" title="Keys"><Icon name="keys" /></button>
+            <button
+              type="button"
+              class="tool"
+              onClick={changeTheme}
+              aria-label={`Colours: ${THEMES[theme]}`}
+              title={`Colours: ${THEMES[theme]}`}
+            >
+              <Icon name={theme} />
+            </button>
+            <button type="button" class="tool" onClick={() => setHelp(true)} aria-label="Keys" title="Keys">
+              <Icon name="keys" />
+            </button>
           </div>
           <nav class="views" aria-label="Views" ref={nav}>
             {listed.map((each) => {
@@ -79,7 +119,10 @@ export function Shell({ page }: { page: Page }) {
           )}
         </Wait>
       </main>
-      <footer class="foot">Shown as recorded in {oneLine(page.manifest.file)}, and as {oneLine(page.manifest.generator)} evaluated it; nothing was run again.</footer>
+      <footer class="foot">
+        Shown as recorded in {oneLine(page.manifest.file)}, and as {oneLine(page.manifest.generator)} evaluated it;
+        nothing was run again.
+      </footer>
       <Help open={help} close={() => setHelp(false)} generator={page.manifest.generator} />
     </>
   );
@@ -97,18 +140,31 @@ function Titles({ manifest }: { manifest: Manifest }) {
   ];
   return (
     <div class="titles">
-      <h1 title={oneLine(manifest.title)}><Line of={manifest.title} /></h1>
-      <p><Line of={told.filter((each) => each !== "").join(" · ")} /></p>
+      <h1 title={oneLine(manifest.title)}>
+        <Line of={manifest.title} />
+      </h1>
+      <p>
+        <Line of={told.filter((each) => each !== "").join(" · ")} />
+      </p>
     </div>
   );
 }
 
 function NoView({ name }: { name: string }) {
-  return <p class="none">There is no view “<Line of={name} />” here. <a href={to("review")}>To the review</a></p>;
+  return (
+    <p class="none">
+      There is no view “<Line of={name} />” here. <a href={to("review")}>To the review</a>
+    </p>
+  );
 }
 
 /** A new view has the focus, and names itself in the window's title. */
-function useNewView(title: string, name: string, manifest: Manifest, main: { readonly current: HTMLElement | null }): void {
+function useNewView(
+  title: string,
+  name: string,
+  manifest: Manifest,
+  main: { readonly current: HTMLElement | null },
+): void {
   const first = useRef(true);
   useEffect(() => {
     document.title = [title, oneLine(manifest.title), "Tollens"].filter((part) => part !== "").join(" · ");

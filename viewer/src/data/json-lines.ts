@@ -45,7 +45,13 @@ export function jsonLines(text: string, pointer: string): readonly JsonLine[] {
       const here = level ? `${level.pointer}/${level.list ? level.place : escapedKey(level.key as string)}` : pointer;
       const opens = word === "[" || word === "{";
       const closed = opens && (words[at + 1] === "]" || words[at + 1] === "}");
-      lines.push({ depth: levels.length, key: level?.list ? undefined : level?.key, text: closed ? word + words[at + 1] : word, comma: false, pointer: here });
+      lines.push({
+        depth: levels.length,
+        key: level?.list ? undefined : level?.key,
+        text: closed ? word + words[at + 1] : word,
+        comma: false,
+        pointer: here,
+      });
       if (closed) at += 1;
       else if (opens) levels.push({ pointer: here, list: word === "[", place: 0, key: undefined });
     }

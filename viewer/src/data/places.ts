@@ -1,7 +1,7 @@
 /** Where on the page a thing is shown, by its id. */
 
-import type { Review } from "../document.ts";
 import { to } from "../app/router.ts";
+import type { Review } from "../document.ts";
 
 export class Places {
   readonly #tabs = new Map<string, string>();
@@ -9,7 +9,8 @@ export class Places {
   constructor(review: Review) {
     for (const each of review.policies) this.#tabs.set(each.policy_id, "policies");
     for (const each of review.goals) this.#tabs.set(each.goal_id, "goals");
-    for (const each of [...review.gaps, ...review.defeaters, ...review.derived]) this.#tabs.set(each.residual_id, "gaps");
+    for (const each of [...review.gaps, ...review.defeaters, ...review.derived])
+      this.#tabs.set(each.residual_id, "gaps");
   }
 
   /** The address of what has this id: a residual, goal or policy of the review, else an artifact. */
@@ -43,14 +44,20 @@ export class Places {
     if (id === undefined) return null;
     if (kind === "action") return /^\d+$/.test(id) ? this.action(Number(id)) : null;
     if (kind === "policy" || kind === "policy_evaluation") return to("policies", id);
-    return kind === "artifact" || kind === "reference_artifact" ? to(this.#tabs.get(id) === "gaps" ? "gaps" : "lineage", id) : null;
+    return kind === "artifact" || kind === "reference_artifact"
+      ? to(this.#tabs.get(id) === "gaps" ? "gaps" : "lineage", id)
+      : null;
   }
 }
 
 /** Where the record shows what a JSON pointer points to. */
 export function pointerPlace(pointer: string): string {
-  const [list, position, ...rest] = pointer.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const [list, position, ...rest] = pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
   if (list === undefined) return to("record");
-  if ((list === "actions" || list === "artifacts") && position !== undefined && /^\d+$/.test(position)) return to("record", list, position, ...rest);
+  if ((list === "actions" || list === "artifacts") && position !== undefined && /^\d+$/.test(position))
+    return to("record", list, position, ...rest);
   return to("record", "rest", list, ...(position === undefined ? [] : [position, ...rest]));
 }

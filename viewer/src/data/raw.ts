@@ -9,7 +9,10 @@ export function elements(array: string): readonly string[] {
 export function members(object: string): readonly (readonly [name: string, text: string])[] {
   return pieces(object).map(([from, to]) => {
     const colon = object.indexOf(":", endOfString(object, from));
-    return [JSON.parse(object.slice(from, endOfString(object, from))) as string, object.slice(colon + 1, to).trimStart()];
+    return [
+      JSON.parse(object.slice(from, endOfString(object, from))) as string,
+      object.slice(colon + 1, to).trimStart(),
+    ];
   });
 }
 

@@ -33,7 +33,8 @@ export function treeOf(story: Story): Tree {
     for (const [from, length] of actions) {
       size[unit] = at(size, unit) + length;
       first[unit] = Math.min(at(first, unit), from);
-      for (let each = from; each < from + length; each++) if (story.actions[each]?.[4] === "failed") failed[unit] = at(failed, unit) + 1;
+      for (let each = from; each < from + length; each++)
+        if (story.actions[each]?.[4] === "failed") failed[unit] = at(failed, unit) + 1;
     }
   }
   for (const unit of innermostFirst(parent)) {
@@ -46,9 +47,12 @@ export function treeOf(story: Story): Tree {
   // One that holds no action at all stands after the one before it.
   for (let unit = 1; unit < count; unit++) if (first[unit] === Infinity) first[unit] = at(first, unit - 1);
 
-  const inside: Placed[][] = story.units.map(({ actions }) => actions.map(([from, length]) => ({ place: from, inner: { from, length } })));
+  const inside: Placed[][] = story.units.map(({ actions }) =>
+    actions.map(([from, length]) => ({ place: from, inner: { from, length } })),
+  );
   const top: Placed[] = strays(story).map(([from, length]) => ({ place: from, inner: { from, length } }));
-  for (let unit = 0; unit < count; unit++) (inside[at(parent, unit)] ?? top).push({ place: at(first, unit), inner: { unit } });
+  for (let unit = 0; unit < count; unit++)
+    (inside[at(parent, unit)] ?? top).push({ place: at(first, unit), inner: { unit } });
   return { top: inOrder(top), inside: inside.map(inOrder), parent, size, failed };
 }
 
@@ -58,7 +62,9 @@ interface Placed {
 }
 
 function inOrder(placed: Placed[]): readonly Inner[] {
-  return placed.sort((one, other) => (one.place === other.place ? 0 : one.place - other.place)).map(({ inner }) => inner);
+  return placed
+    .sort((one, other) => (one.place === other.place ? 0 : one.place - other.place))
+    .map(({ inner }) => inner);
 }
 
 /** The position of each unit's parent. A parent that is none of the trace, or is inside its own child, is no parent. */
@@ -112,7 +118,11 @@ function strays(story: Story): [number, number][] {
  * @param open Whether what is inside a meta-action is shown.
  * @param wanted Whether an action is shown; a meta-action without any that is wanted is left out. All, without it.
  */
-export function linesOf(tree: Tree, open: (unit: number) => boolean, wanted?: (action: number) => boolean): StoryLine[] {
+export function linesOf(
+  tree: Tree,
+  open: (unit: number) => boolean,
+  wanted?: (action: number) => boolean,
+): StoryLine[] {
   const lines: StoryLine[] = [];
   const holding = wanted && unitsHolding(tree, wanted);
   const stack: { of: readonly Inner[]; next: number; depth: number }[] = [{ of: tree.top, next: 0, depth: 0 }];
@@ -138,8 +148,11 @@ export function linesOf(tree: Tree, open: (unit: number) => boolean, wanted?: (a
 function unitsHolding(tree: Tree, wanted: (action: number) => boolean): ReadonlySet<number> {
   const found = new Set<number>();
   for (const [unit, inner] of tree.inside.entries()) {
-    const own = inner.some((each) => "from" in each && Array.from({ length: each.length }, (_, more) => each.from + more).some(wanted));
-    for (let holder = own ? unit : -1; holder >= 0 && !found.has(holder); holder = at(tree.parent, holder)) found.add(holder);
+    const own = inner.some(
+      (each) => "from" in each && Array.from({ length: each.length }, (_, more) => each.from + more).some(wanted),
+    );
+    for (let holder = own ? unit : -1; holder >= 0 && !found.has(holder); holder = at(tree.parent, holder))
+      found.add(holder);
   }
   return found;
 }

@@ -6,17 +6,85 @@ import { Line } from "./text.tsx";
 export type Tone = "bad" | "contested" | "warn" | "good" | "quiet";
 
 const TONES: Readonly<Record<Tone, readonly string[]>> = {
-  bad: ["refuted", "failed", "mismatched", "violated", "blocked", "critical", "high", "invalid", "error", "fix", "does not pass", "blocking", "against", "lost", "signature", "violated policy", "critical gap", "blocking review item"],
+  bad: [
+    "refuted",
+    "failed",
+    "mismatched",
+    "violated",
+    "blocked",
+    "critical",
+    "high",
+    "invalid",
+    "error",
+    "fix",
+    "does not pass",
+    "blocking",
+    "against",
+    "lost",
+    "signature",
+    "violated policy",
+    "critical gap",
+    "blocking review item",
+  ],
   contested: ["contested", "defeater", "rebuts", "undermines", "undercuts"],
-  warn: ["stale", "detached", "undecided", "unknown", "medium", "warning", "opaque", "partial", "doing", "unstated", "incomplete", "empty", "refresh", "unchecked", "abandoned", "decide", "undecided policy"],
-  good: ["proved", "passed", "matched", "complete", "completed", "approved", "fresh", "done", "valid", "reached", "passes", "for", "certified", "carried"],
+  warn: [
+    "stale",
+    "detached",
+    "undecided",
+    "unknown",
+    "medium",
+    "warning",
+    "opaque",
+    "partial",
+    "doing",
+    "unstated",
+    "incomplete",
+    "empty",
+    "refresh",
+    "unchecked",
+    "abandoned",
+    "decide",
+    "undecided policy",
+  ],
+  good: [
+    "proved",
+    "passed",
+    "matched",
+    "complete",
+    "completed",
+    "approved",
+    "fresh",
+    "done",
+    "valid",
+    "reached",
+    "passes",
+    "for",
+    "certified",
+    "carried",
+  ],
   quiet: [],
 };
 
-const ICONS: Readonly<Record<Tone, IconName>> = { bad: "cross", contested: "opposed", warn: "open", good: "check", quiet: "dot" };
+const ICONS: Readonly<Record<Tone, IconName>> = {
+  bad: "cross",
+  contested: "opposed",
+  warn: "open",
+  good: "check",
+  quiet: "dot",
+};
 
 /** Words whose sign is another than that of their tone. */
-const OWN_ICONS: Readonly<Record<string, IconName>> = { stale: "clock", detached: "clock", fresh: "check", unknown: "question", undecided: "question", abandoned: "dash", error: "cross", warning: "open", info: "dot" };
+const OWN_ICONS: Readonly<Record<string, IconName>> = {
+  stale: "clock",
+  detached: "clock",
+  fresh: "check",
+  unknown: "question",
+  undecided: "question",
+  abandoned: "dash",
+  error: "cross",
+  warning: "open",
+  info: "dot",
+};
 
 export function toneOf(word: string): Tone {
   for (const tone of ["bad", "contested", "warn", "good"] as const) if (TONES[tone].includes(word)) return tone;

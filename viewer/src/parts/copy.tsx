@@ -16,8 +16,12 @@ export function Copy({ text, what }: { text: string | (() => Promise<string>); w
   };
   return (
     <span class="copy">
-      <button type="button" class="button" onClick={() => void copy()}><Icon name="copy" /> Copy {what}</button>
-      <span role="status" class="quiet small">{said && ` ${said}`}</span>
+      <button type="button" class="button" onClick={() => void copy()}>
+        <Icon name="copy" /> Copy {what}
+      </button>
+      <span role="status" class="quiet small">
+        {said && ` ${said}`}
+      </span>
     </span>
   );
 }

@@ -29,7 +29,9 @@ export function Few<T>({ of, few, children, class: name = "rows", ordered = fals
       {left > 0 && (
         <p class="more">
           <button type="button" class="link" onClick={() => ask(number + STEP)}>
-            {left > STEP ? `Show ${STEP} of ${left.toLocaleString("en")} more` : `Show ${left.toLocaleString("en")} more`}
+            {left > STEP
+              ? `Show ${STEP} of ${left.toLocaleString("en")} more`
+              : `Show ${left.toLocaleString("en")} more`}
           </button>
         </p>
       )}

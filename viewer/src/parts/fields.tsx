@@ -11,23 +11,53 @@ const SHORT = 4000;
 export function Fields({ of, without = [] }: { of: JsonObject; without?: readonly string[] }) {
   const shown = Object.entries(of).filter(([name, value]) => !without.includes(name) && !empty(value));
   if (shown.length === 0) return null;
-  return <dl class="facts fields">{shown.map(([name, value]) => <Field key={name} name={name} value={value} />)}</dl>;
+  return (
+    <dl class="facts fields">
+      {shown.map(([name, value]) => (
+        <Field key={name} name={name} value={value} />
+      ))}
+    </dl>
+  );
 }
 
 function empty(value: Json): boolean {
-  return value === null || value === "" || (Array.isArray(value) && value.length === 0) || (typeof value === "object" && Object.keys(value).length === 0);
+  return (
+    value === null ||
+    value === "" ||
+    (Array.isArray(value) && value.length === 0) ||
+    (typeof value === "object" && Object.keys(value).length === 0)
+  );
 }
 
 function Field({ name, value }: { name: string; value: Json }) {
-  return <><dt><Line of={name.replaceAll("_", " ")} /></dt><dd><Value of={value} /></dd></>;
+  return (
+    <>
+      <dt>
+        <Line of={name.replaceAll("_", " ")} />
+      </dt>
+      <dd>
+        <Value of={value} />
+      </dd>
+    </>
+  );
 }
 
 function Value({ of }: { of: Json }) {
   if (typeof of === "string") return of.length <= 160 && !/[\n\r]/.test(of) ? <Line of={of} /> : <LongText of={of} />;
   if (typeof of === "number") return <>{numberText(of)}</>;
   if (typeof of !== "object" || of === null) return <>{String(of)}</>;
-  if (Array.isArray(of) && of.every((each) => typeof each === "string" && each.length <= 80)) return <Line of={of.join(", ")} />;
-  if (Array.isArray(of) && of.length <= FEW && of.every(isFlat)) return <ul>{of.map((each, place) => <li key={place}><Line of={flatText(each)} /></li>)}</ul>;
+  if (Array.isArray(of) && of.every((each) => typeof each === "string" && each.length <= 80))
+    return <Line of={of.join(", ")} />;
+  if (Array.isArray(of) && of.length <= FEW && of.every(isFlat))
+    return (
+      <ul>
+        {of.map((each, place) => (
+          <li key={place}>
+            <Line of={flatText(each)} />
+          </li>
+        ))}
+      </ul>
+    );
   if (isFlat(of)) return <Line of={flatText(of)} />;
   return <LongText of={jsonText(of)} />;
 }
@@ -39,7 +69,12 @@ const FEW = 12;
 function isFlat(value: Json): value is JsonObject {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const members = Object.values(value as JsonObject);
-  return members.length <= 6 && members.every((each) => (typeof each === "string" ? each.length <= 80 && !/[\n\r]/.test(each) : typeof each !== "object" || each === null));
+  return (
+    members.length <= 6 &&
+    members.every((each) =>
+      typeof each === "string" ? each.length <= 80 && !/[\n\r]/.test(each) : typeof each !== "object" || each === null,
+    )
+  );
 }
 
 function flatText(value: JsonObject): string {
@@ -69,7 +104,9 @@ export function LongText({ of }: { of: string }) {
   return (
     <>
       <Code of={of.slice(0, SHORT)} />
-      <button type="button" class="link small" onClick={() => showAll(true)}>Show all {of.length.toLocaleString("en")} characters</button>
+      <button type="button" class="link small" onClick={() => showAll(true)}>
+        Show all {of.length.toLocaleString("en")} characters
+      </button>
     </>
   );
 }

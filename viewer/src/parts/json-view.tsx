@@ -1,7 +1,7 @@
 /** JSON as it stands in the file, a line for each value. */
 
 import { useMemo, useState } from "preact/hooks";
-import { jsonLines, type JsonLine } from "../data/json-lines.ts";
+import { type JsonLine, jsonLines } from "../data/json-lines.ts";
 import { Line } from "./text.tsx";
 import { VirtualList } from "./virtual-list.tsx";
 import { visible } from "./visible.ts";
@@ -16,9 +16,22 @@ export function JsonView({ text, pointer, at }: { text: string; pointer: string;
   const target = at === undefined || at === pointer ? -1 : lines.findIndex((line) => line.pointer === at);
   return (
     <div class="sheet json">
-      {at !== undefined && target < 0 && at !== pointer && <p class="none">There is nothing at <Line class="mono" of={at} />.</p>}
-      <VirtualList label={`JSON at ${pointer || "/"}`} count={lines.length} at={target} estimate={() => 21} keyOf={(index) => index}
-        render={(index) => { const line = lines[index]; return line && <Shown line={line} target={index === target} />; }} />
+      {at !== undefined && target < 0 && at !== pointer && (
+        <p class="none">
+          There is nothing at <Line class="mono" of={at} />.
+        </p>
+      )}
+      <VirtualList
+        label={`JSON at ${pointer || "/"}`}
+        count={lines.length}
+        at={target}
+        estimate={() => 21}
+        keyOf={(index) => index}
+        render={(index) => {
+          const line = lines[index];
+          return line && <Shown line={line} target={index === target} />;
+        }}
+      />
     </div>
   );
 }
@@ -27,11 +40,27 @@ function Shown({ line, target }: { line: JsonLine; target: boolean }) {
   const [all, showAll] = useState(false);
   const cut = !all && line.text.length > SHORT;
   return (
-    <div class={`json-line ${target ? "target" : ""}`} style={{ paddingLeft: `${14 + 16 * Math.min(line.depth, 24)}px` }} title={visible(line.pointer)}
-      {...(target ? { "data-row": true, tabIndex: -1 } : {})}>
-      {line.key !== undefined && <><span class="key">{visible(line.key)}</span>: </>}
+    <div
+      class={`json-line ${target ? "target" : ""}`}
+      style={{ paddingLeft: `${14 + 16 * Math.min(line.depth, 24)}px` }}
+      title={visible(line.pointer)}
+      {...(target ? { "data-row": true, tabIndex: -1 } : {})}
+    >
+      {line.key !== undefined && (
+        <>
+          <span class="key">{visible(line.key)}</span>:{" "}
+        </>
+      )}
       <span class={kind(line.text)}>{visible(cut ? line.text.slice(0, SHORT) : line.text)}</span>
-      {cut && <> … <button type="button" class="link" onClick={() => showAll(true)}>{(line.text.length - SHORT).toLocaleString("en")} more characters</button></>}
+      {cut && (
+        <>
+          {" "}
+          …{" "}
+          <button type="button" class="link" onClick={() => showAll(true)}>
+            {(line.text.length - SHORT).toLocaleString("en")} more characters
+          </button>
+        </>
+      )}
       {line.comma && ","}
     </div>
   );

@@ -16,9 +16,15 @@ export function Section({ id, title, note, all, children }: Props) {
   return (
     <section id={id} class="section" aria-labelledby={`${id}-title`}>
       <div class="section-head">
-        <h2 id={`${id}-title`} tabIndex={-1}>{title}</h2>
+        <h2 id={`${id}-title`} tabIndex={-1}>
+          {title}
+        </h2>
         {note !== undefined && <span class="note">{note}</span>}
-        {all && <a class="all" href={all.href}>{all.text}</a>}
+        {all && (
+          <a class="all" href={all.href}>
+            {all.text}
+          </a>
+        )}
       </div>
       <div class="sheet">{children}</div>
     </section>

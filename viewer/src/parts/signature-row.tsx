@@ -10,10 +10,18 @@ export function SignatureRow({ of }: { of: StatedSignature }) {
     <li>
       <Badge word={covers} tone={of.covers === false ? "bad" : of.covers === null ? "warn" : "quiet"} />
       <div class="what">
-        <span class="title"><Line of={of.signer || "nobody named"} /></span>
-        {of.detail !== "" && <p class="more-of"><Line of={of.detail} /></p>}
+        <span class="title">
+          <Line of={of.signer || "nobody named"} />
+        </span>
+        {of.detail !== "" && (
+          <p class="more-of">
+            <Line of={of.detail} />
+          </p>
+        )}
       </div>
-      <span class="where"><Line of={[of.algo, of.role, of.disposition, of.signed_at].filter((each) => each).join(" · ")} /></span>
+      <span class="where">
+        <Line of={[of.algo, of.role, of.disposition, of.signed_at].filter((each) => each).join(" · ")} />
+      </span>
     </li>
   );
 }

@@ -9,10 +9,18 @@ export function Line({ of, class: name }: { of: string; class?: string }) {
 
 /** A text in its own lines, wrapped as prose. */
 export function Prose({ of, class: name = "" }: { of: string; class?: string }) {
-  return <div class={`prose ${name}`} dir="auto">{manyLines(of)}</div>;
+  return (
+    <div class={`prose ${name}`} dir="auto">
+      {manyLines(of)}
+    </div>
+  );
 }
 
 /** Code, a command or its output, as it stands. */
 export function Code({ of, class: name = "" }: { of: string; class?: string }) {
-  return <pre class={`code ${name}`} dir="ltr" tabIndex={0}>{manyLines(of)}</pre>;
+  return (
+    <pre class={`code ${name}`} dir="ltr" tabIndex={0}>
+      {manyLines(of)}
+    </pre>
+  );
 }

@@ -2,7 +2,10 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-export type Loaded<T> = { readonly state: "waiting" } | { readonly state: "failed"; readonly why: string } | { readonly state: "here"; readonly value: T };
+export type Loaded<T> =
+  | { readonly state: "waiting" }
+  | { readonly state: "failed"; readonly why: string }
+  | { readonly state: "here"; readonly value: T };
 
 /** What a promise gives; `make` is called again when one of `on` changes. */
 export function useLoaded<T>(make: () => Promise<T>, on: readonly unknown[]): Loaded<T> {

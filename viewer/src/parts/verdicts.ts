@@ -1,7 +1,7 @@
 /** What something came to, in the words of the command line. */
 
 import type { Claim, ResolvedGoal } from "../document.ts";
-import { plainWord, toneOf, type Tone } from "./badge.tsx";
+import { plainWord, type Tone, toneOf } from "./badge.tsx";
 
 export function goalWord(goal: ResolvedGoal): string {
   if (goal.status === "GoalAbandoned") return "abandoned";

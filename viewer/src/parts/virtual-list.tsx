@@ -1,6 +1,12 @@
 /** A list of any length: only the rows on the screen are in the document. It scrolls with the window. */
 
-import { defaultRangeExtractor, observeWindowOffset, observeWindowRect, Virtualizer, windowScroll } from "@tanstack/virtual-core";
+import {
+  defaultRangeExtractor,
+  observeWindowOffset,
+  observeWindowRect,
+  Virtualizer,
+  windowScroll,
+} from "@tanstack/virtual-core";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useReducer, useRef } from "preact/hooks";
 import { usePrinting } from "./printing.ts";
@@ -64,7 +70,13 @@ export function VirtualList(props: Props) {
     if (props.at === undefined || props.at < 0) return;
     focused.current = props.at;
     virtualizer.scrollToIndex(props.at, { align: "center" });
-    const timer = setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-index="${props.at}"] [data-row]`)?.focus({ preventScroll: true }), 60);
+    const timer = setTimeout(
+      () =>
+        list.current
+          ?.querySelector<HTMLElement>(`[data-index="${props.at}"] [data-row]`)
+          ?.focus({ preventScroll: true }),
+      60,
+    );
     return () => clearTimeout(timer);
   }, [props.at, virtualizer]);
 
@@ -72,19 +84,41 @@ export function VirtualList(props: Props) {
     const shown = Math.min(count, PRINTED);
     return (
       <div role="list" aria-label={label}>
-        {Array.from({ length: shown }, (_, index) => <div role="listitem" key={keyOf(index)}>{render(index)}</div>)}
+        {Array.from({ length: shown }, (_, index) => (
+          <div role="listitem" key={keyOf(index)}>
+            {render(index)}
+          </div>
+        ))}
         {shown < count && <p class="more">… and {(count - shown).toLocaleString("en")} more, which are not printed</p>}
       </div>
     );
   }
   const margin = virtualizer.options.scrollMargin;
   return (
-    <div role="list" aria-label={label} class="virtual" ref={list} style={{ height: `${virtualizer.getTotalSize()}px` }}
-      onFocusIn={(event) => { focused.current = indexOf(event.target); }}
-      onFocusOut={() => { focused.current = -1; }}>
+    <div
+      role="list"
+      aria-label={label}
+      class="virtual"
+      ref={list}
+      style={{ height: `${virtualizer.getTotalSize()}px` }}
+      onFocusIn={(event) => {
+        focused.current = indexOf(event.target);
+      }}
+      onFocusOut={() => {
+        focused.current = -1;
+      }}
+    >
       {virtualizer.getVirtualItems().map((item) => (
-        <div key={item.key} role="listitem" aria-setsize={count} aria-posinset={item.index + 1} class="virtual-row"
-          data-index={item.index} ref={virtualizer.measureElement} style={{ transform: `translateY(${item.start - margin}px)` }}>
+        <div
+          key={item.key}
+          role="listitem"
+          aria-setsize={count}
+          aria-posinset={item.index + 1}
+          class="virtual-row"
+          data-index={item.index}
+          ref={virtualizer.measureElement}
+          style={{ transform: `translateY(${item.start - margin}px)` }}
+        >
           {render(item.index)}
         </div>
       ))}

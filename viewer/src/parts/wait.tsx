@@ -3,16 +3,33 @@
 import type { ComponentChildren } from "preact";
 import type { Page } from "../data/page.ts";
 import { Line } from "./text.tsx";
-import { useLoaded, type Loaded } from "./use.ts";
+import { type Loaded, useLoaded } from "./use.ts";
 
 export function Wait<T>({ on, children }: { on: Loaded<T>; children: (value: T) => ComponentChildren }) {
   if (on.state === "here") return <>{children(on.value)}</>;
-  if (on.state === "failed") return <p class="failed-part" role="alert"><strong>This part cannot be shown:</strong> <Line of={on.why} /></p>;
-  return <p class="waiting" role="status">Opening …</p>;
+  if (on.state === "failed")
+    return (
+      <p class="failed-part" role="alert">
+        <strong>This part cannot be shown:</strong> <Line of={on.why} />
+      </p>
+    );
+  return (
+    <p class="waiting" role="status">
+      Opening …
+    </p>
+  );
 }
 
 /** Children made of a block. */
-export function WithBlock<T>({ page, name, children }: { page: Page; name: string; children: (value: T) => ComponentChildren }) {
+export function WithBlock<T>({
+  page,
+  name,
+  children,
+}: {
+  page: Page;
+  name: string;
+  children: (value: T) => ComponentChildren;
+}) {
   const loaded = useLoaded(() => page.block<T>(name), [page, name]);
   return <Wait on={loaded}>{children}</Wait>;
 }

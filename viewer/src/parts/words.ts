@@ -8,5 +8,8 @@ export function count(number: number, one: string, many = `${one}s`): string {
 export function tally(words: readonly string[], order: readonly string[] = []): string {
   const found = new Map<string, number>(order.map((word) => [word, 0]));
   for (const word of words) found.set(word, (found.get(word) ?? 0) + 1);
-  return [...found].filter(([, number]) => number > 0).map(([word, number]) => `${number.toLocaleString("en")} ${word}`).join(", ");
+  return [...found]
+    .filter(([, number]) => number > 0)
+    .map(([word, number]) => `${number.toLocaleString("en")} ${word}`)
+    .join(", ");
 }

@@ -24,14 +24,23 @@ const VERDICTS: Readonly<Record<string, readonly [string, Tone, IconName]>> = {
 /** So many witnesses are shown at first. */
 const FIRST = 6;
 
-const TALLIED: Readonly<Record<string, string>> = { failed: "violated", unknown: "undecided", passed: "kept", not_applicable: "not applicable" };
+const TALLIED: Readonly<Record<string, string>> = {
+  failed: "violated",
+  unknown: "undecided",
+  passed: "kept",
+  not_applicable: "not applicable",
+};
 
 const ORDER = ["failed", "unknown", "passed", "not_applicable"];
 
 export function PoliciesTab({ page }: { page: Page }) {
   return (
     <WithBlock<readonly PolicyStory[]> page={page} name="policies">
-      {(policies) => <WithBlock<Story> page={page} name="story">{(story) => <Policies {...{ policies }} actions={story.actions} />}</WithBlock>}
+      {(policies) => (
+        <WithBlock<Story> page={page} name="story">
+          {(story) => <Policies {...{ policies }} actions={story.actions} />}
+        </WithBlock>
+      )}
     </WithBlock>
   );
 }
@@ -47,11 +56,29 @@ function Policies({ policies, actions }: { policies: readonly PolicyStory[]; act
     <section aria-labelledby="policies-title">
       <div class="view-head">
         <h2 id="policies-title">Policies</h2>
-        {policies.length > 0 && <p class="note">{ORDER.filter((status) => policies.some((policy) => policy.status === status)).map((status) => `${policies.filter((policy) => policy.status === status).length} ${TALLIED[status]}`).join(" · ")}, evaluated over the whole trace as it is</p>}
+        {policies.length > 0 && (
+          <p class="note">
+            {ORDER.filter((status) => policies.some((policy) => policy.status === status))
+              .map((status) => `${policies.filter((policy) => policy.status === status).length} ${TALLIED[status]}`)
+              .join(" · ")}
+            , evaluated over the whole trace as it is
+          </p>
+        )}
       </div>
-      {policies.length === 0 && <p class="none">This trace states no policy, so nothing was checked here. <code>tollens check TRACE --pack review</code> checks others over it.</p>}
-      {asked !== undefined && !policies.some((policy) => policy.policy_id === asked) && <p class="none">This trace has no policy <Line of={asked} />.</p>}
-      {ordered.map((policy, place) => <Policy key={place} {...{ policy, actions }} asked={policy.policy_id === asked} />)}
+      {policies.length === 0 && (
+        <p class="none">
+          This trace states no policy, so nothing was checked here. <code>tollens check TRACE --pack review</code>{" "}
+          checks others over it.
+        </p>
+      )}
+      {asked !== undefined && !policies.some((policy) => policy.policy_id === asked) && (
+        <p class="none">
+          This trace has no policy <Line of={asked} />.
+        </p>
+      )}
+      {ordered.map((policy, place) => (
+        <Policy key={place} {...{ policy, actions }} asked={policy.policy_id === asked} />
+      ))}
     </section>
   );
 }
@@ -70,26 +97,64 @@ function Policy({ policy, actions, asked }: { policy: PolicyStory; actions: read
   return (
     <article class={`policy ${policy.status} ${asked ? "asked" : ""}`}>
       <h3>
-        <Verdict of={policy.status} /> <a data-row href={to("policies", policy.policy_id)}><Line of={policy.name || policy.policy_id} /></a>
+        <Verdict of={policy.status} />{" "}
+        <a data-row href={to("policies", policy.policy_id)}>
+          <Line of={policy.name || policy.policy_id} />
+        </a>
       </h3>
       <p class="policy-about">
-        <Line class="id" of={policy.policy_id} /> · severity <Line of={policy.severity} />{policy.blocking && <> · <strong>blocks the work</strong></>}
-        {policy.recorded && <> · recorded as <Line of={policy.recorded} />{policy.recorded !== policy.status && ", which is not what it is now"}</>}
+        <Line class="id" of={policy.policy_id} /> · severity <Line of={policy.severity} />
+        {policy.blocking && (
+          <>
+            {" "}
+            · <strong>blocks the work</strong>
+          </>
+        )}
+        {policy.recorded && (
+          <>
+            {" "}
+            · recorded as <Line of={policy.recorded} />
+            {policy.recorded !== policy.status && ", which is not what it is now"}
+          </>
+        )}
       </p>
-      <p class="policy-message"><Line of={policy.message} /></p>
+      <p class="policy-message">
+        <Line of={policy.message} />
+      </p>
       <Timeline violating={policy.violating} evidence={policy.evidence} {...{ actions }} />
-      <Witnesses label="Violated at" actions={actions} positions={policy.violating} artifacts={policy.violating_artifacts} />
+      <Witnesses
+        label="Violated at"
+        actions={actions}
+        positions={policy.violating}
+        artifacts={policy.violating_artifacts}
+      />
       <Witnesses label="Rests on" actions={actions} positions={policy.evidence} artifacts={policy.evidence_artifacts} />
       {policy.undetermined.length > 0 && (
         <div class="policy-part">
           <h4>Could not be decided</h4>
-          <Few of={policy.undetermined} few={FIRST} class="policy-list">{(reason, place) => <li key={place}><Line of={reason} /></li>}</Few>
+          <Few of={policy.undetermined} few={FIRST} class="policy-list">
+            {(reason, place) => (
+              <li key={place}>
+                <Line of={reason} />
+              </li>
+            )}
+          </Few>
         </div>
       )}
       <div class="policy-part">
         <h4>What it demands</h4>
-        {policy.plain.length === 0 && <p>{policy.formula ? "The formula is too long to be told in plain words." : "The formula cannot be read: see the record, and the faults that it names."}</p>}
-        {policy.plain.map(([depth, text], place) => <p key={place} class="policy-plain" style={{ paddingInlineStart: `${Math.min(depth, 12) * 1.25}rem` }}><Line of={text} /></p>)}
+        {policy.plain.length === 0 && (
+          <p>
+            {policy.formula
+              ? "The formula is too long to be told in plain words."
+              : "The formula cannot be read: see the record, and the faults that it names."}
+          </p>
+        )}
+        {policy.plain.map(([depth, text], place) => (
+          <p key={place} class="policy-plain" style={{ paddingInlineStart: `${Math.min(depth, 12) * 1.25}rem` }}>
+            <Line of={text} />
+          </p>
+        ))}
         {policy.formula && (
           <details open={printing || policy.plain.length === 0}>
             <summary>Formula</summary>
@@ -101,15 +166,32 @@ function Policy({ policy, actions, asked }: { policy: PolicyStory; actions: read
   );
 }
 
-function Witnesses({ label, positions, artifacts, actions }: { label: string; positions: readonly number[]; artifacts: readonly string[]; actions: readonly StoryAction[] }) {
+function Witnesses({
+  label,
+  positions,
+  artifacts,
+  actions,
+}: {
+  label: string;
+  positions: readonly number[];
+  artifacts: readonly string[];
+  actions: readonly StoryAction[];
+}) {
   if (positions.length + artifacts.length === 0) return null;
   return (
     <div class="policy-part">
       <h4>{label}</h4>
       <Few of={[...positions, ...artifacts]} few={FIRST} class="policy-list">
-        {(witness, place) => <li key={place}>{typeof witness === "number" ? <a href={placeOf(actions, witness)}>{named(actions, witness)}</a> : <Id of={witness} />}</li>}
+        {(witness, place) => (
+          <li key={place}>
+            {typeof witness === "number" ? (
+              <a href={placeOf(actions, witness)}>{named(actions, witness)}</a>
+            ) : (
+              <Id of={witness} />
+            )}
+          </li>
+        )}
       </Few>
     </div>
   );
 }
-

@@ -1,10 +1,10 @@
 /** The record itself: what was found wrong in it, who signed, how it was captured, and every element as it stands. */
 
 import "../style/record.css";
-import { useRoute, to } from "../app/router.ts";
-import { members } from "../data/raw.ts";
+import { to, useRoute } from "../app/router.ts";
 import type { Page } from "../data/page.ts";
 import { pointerPlace } from "../data/places.ts";
+import { members } from "../data/raw.ts";
 import type { Review } from "../document.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Few } from "../parts/few.tsx";
@@ -22,30 +22,79 @@ import { ElementList } from "./record/list.tsx";
 export function RecordTab({ page }: { page: Page }) {
   const [kind, name, ...rest] = useRoute().rest;
   if (kind === "actions" || kind === "artifacts") {
-    return name === undefined ? <ElementList page={page} list={kind} /> : <Element page={page} list={kind} position={name} rest={rest} />;
+    return name === undefined ? (
+      <ElementList page={page} list={kind} />
+    ) : (
+      <Element page={page} list={kind} position={name} rest={rest} />
+    );
   }
   if (kind === "rest" && name !== undefined) return <RestMember page={page} name={name} rest={rest} />;
-  return <WithBlock<Review> page={page} name="review">{(review) => <Overview page={page} review={review} />}</WithBlock>;
+  return (
+    <WithBlock<Review> page={page} name="review">
+      {(review) => <Overview page={page} review={review} />}
+    </WithBlock>
+  );
 }
 
 function Overview({ page, review }: { page: Page; review: Review }) {
   const { manifest } = page;
   return (
     <>
-      <div class="view-head"><h2>Record</h2></div>
+      <div class="view-head">
+        <h2>Record</h2>
+      </div>
       <dl class="facts sheet record-facts">
-        <dt>File</dt><dd><Line of={manifest.file} /></dd>
-        <dt>Trace</dt><dd class="mono"><Line of={review.trace_id} /></dd>
-        <dt>Written in</dt><dd>{review.spec_version === null ? "no version of the specification stated" : <>version <Line of={review.spec_version} /> of the specification</>}</dd>
-        <dt>Made by</dt><dd><Line of={[review.assistant, review.model].filter((each) => each !== "").join(" · ") || "nobody named"} /></dd>
-        <dt>When</dt><dd><Line of={review.timestamp || "not stated"} /></dd>
-        <dt>Read as</dt><dd><Badge word={review.valid ? "valid" : "invalid"} /> {review.unrecognized > 0 && <>{count(review.unrecognized, "element")} could not be read as what they should be; none of them is evidence here</>}</dd>
-        <dt>Shown by</dt><dd><Line of={manifest.generator} /></dd>
+        <dt>File</dt>
+        <dd>
+          <Line of={manifest.file} />
+        </dd>
+        <dt>Trace</dt>
+        <dd class="mono">
+          <Line of={review.trace_id} />
+        </dd>
+        <dt>Written in</dt>
+        <dd>
+          {review.spec_version === null ? (
+            "no version of the specification stated"
+          ) : (
+            <>
+              version <Line of={review.spec_version} /> of the specification
+            </>
+          )}
+        </dd>
+        <dt>Made by</dt>
+        <dd>
+          <Line of={[review.assistant, review.model].filter((each) => each !== "").join(" · ") || "nobody named"} />
+        </dd>
+        <dt>When</dt>
+        <dd>
+          <Line of={review.timestamp || "not stated"} />
+        </dd>
+        <dt>Read as</dt>
+        <dd>
+          <Badge word={review.valid ? "valid" : "invalid"} />{" "}
+          {review.unrecognized > 0 && (
+            <>
+              {count(review.unrecognized, "element")} could not be read as what they should be; none of them is evidence
+              here
+            </>
+          )}
+        </dd>
+        <dt>Shown by</dt>
+        <dd>
+          <Line of={manifest.generator} />
+        </dd>
       </dl>
       <Diagnostics review={review} />
-      <Section id="signatures" title="Signatures" note={review.signatures.length === 0 ? undefined : "as stated; tollens verify verifies them"}>
+      <Section
+        id="signatures"
+        title="Signatures"
+        note={review.signatures.length === 0 ? undefined : "as stated; tollens verify verifies them"}
+      >
         {review.signatures.length === 0 && <None>The trace is not signed.</None>}
-        <Few of={review.signatures} few={20}>{(each, place) => <SignatureRow key={place} of={each} />}</Few>
+        <Few of={review.signatures} few={20}>
+          {(each, place) => <SignatureRow key={place} of={each} />}
+        </Few>
       </Section>
       <CaptureAccount capture={review.capture} />
       <Contents page={page} />
@@ -55,17 +104,30 @@ function Overview({ page, review }: { page: Page; review: Review }) {
 
 function Diagnostics({ review: { faults, valid } }: { review: Review }) {
   return (
-    <Section id="diagnostics" title="Diagnostics" note={faults.length === 0 ? undefined : count(faults.length, "finding")}>
+    <Section
+      id="diagnostics"
+      title="Diagnostics"
+      note={faults.length === 0 ? undefined : count(faults.length, "finding")}
+    >
       {faults.length === 0 && <None>{valid ? "The trace is valid; no finding." : "The trace is not valid."}</None>}
       <Few of={faults} few={50}>
         {(fault, place) => (
           <li key={place}>
             <Badge word={fault.severity} />
             <div class="what">
-              <RowLink href={pointerPlace(fault.path)}><Line of={fault.message} /></RowLink>
-              {fault.hint !== "" && <p class="more-of"><Line of={fault.hint} /></p>}
+              <RowLink href={pointerPlace(fault.path)}>
+                <Line of={fault.message} />
+              </RowLink>
+              {fault.hint !== "" && (
+                <p class="more-of">
+                  <Line of={fault.hint} />
+                </p>
+              )}
             </div>
-            <span class="where"><Line class="mono" of={fault.path || "the whole file"} /> · {fault.code}{fault.section !== "" && ` · §${fault.section}`}</span>
+            <span class="where">
+              <Line class="mono" of={fault.path || "the whole file"} /> · {fault.code}
+              {fault.section !== "" && ` · §${fault.section}`}
+            </span>
           </li>
         )}
       </Few>
@@ -80,7 +142,13 @@ function Contents({ page }: { page: Page }) {
     <Section id="contents" title="As it stands in the file" note="every member, nothing left out">
       <ul class="rows">
         {(["actions", "artifacts"] as const).map((list) => (
-          <li key={list}><span class="quiet">list</span><RowLink class="mono" href={to("record", list)}>{list}</RowLink><span class="where">{count(page.manifest[list], "element")}</span></li>
+          <li key={list}>
+            <span class="quiet">list</span>
+            <RowLink class="mono" href={to("record", list)}>
+              {list}
+            </RowLink>
+            <span class="where">{count(page.manifest[list], "element")}</span>
+          </li>
         ))}
       </ul>
       <Wait on={loaded}>
@@ -89,8 +157,12 @@ function Contents({ page }: { page: Page }) {
             {([name, text], place) => (
               <li key={place}>
                 <span class="quiet">{kindOf(text)}</span>
-                <RowLink class="mono" href={to("record", "rest", name)}><Line of={name} /></RowLink>
-                <span class="where clip">{text.length <= 60 ? <Line class="mono" of={text} /> : count(text.length, "character")}</span>
+                <RowLink class="mono" href={to("record", "rest", name)}>
+                  <Line of={name} />
+                </RowLink>
+                <span class="where clip">
+                  {text.length <= 60 ? <Line class="mono" of={text} /> : count(text.length, "character")}
+                </span>
               </li>
             )}
           </Few>
@@ -101,6 +173,13 @@ function Contents({ page }: { page: Page }) {
 }
 
 function kindOf(text: string): string {
-  const kinds: Readonly<Record<string, string>> = { "[": "list", "{": "object", '"': "text", t: "truth value", f: "truth value", n: "null" };
+  const kinds: Readonly<Record<string, string>> = {
+    "[": "list",
+    "{": "object",
+    '"': "text",
+    t: "truth value",
+    f: "truth value",
+    n: "null",
+  };
   return kinds[text[0] ?? ""] ?? "number";
 }

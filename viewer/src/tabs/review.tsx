@@ -8,12 +8,15 @@ import type { Review, Step } from "../document.ts";
 import { useLoaded } from "../parts/use.ts";
 import { Wait } from "../parts/wait.tsx";
 import { Answers } from "./review/answers.tsx";
+import { Changed } from "./review/changed.tsx";
 import { Against, Established, OpenGaps, ReviewGoals, ReviewPolicies } from "./review/evidence.tsx";
 import { Decisions, Faults, Instructions, Runs, Signatures, ToReview } from "./review/further.tsx";
-import { Changed } from "./review/changed.tsx";
 
 export function ReviewTab({ page }: { page: Page }) {
-  const loaded = useLoaded(() => Promise.all([page.block<Review>("review"), page.block<readonly Step[]>("steps")]), [page]);
+  const loaded = useLoaded(
+    () => Promise.all([page.block<Review>("review"), page.block<readonly Step[]>("steps")]),
+    [page],
+  );
   return <Wait on={loaded}>{([review, steps]) => <Whole review={review} steps={steps} />}</Wait>;
 }
 

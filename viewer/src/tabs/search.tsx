@@ -9,8 +9,8 @@ import { Line } from "../parts/text.tsx";
 import { sentence, useLoaded } from "../parts/use.ts";
 import { oneLine } from "../parts/visible.ts";
 import { Wait } from "../parts/wait.tsx";
-import { search, type Progress } from "./search/deep.ts";
-import { among, beginsAWord, fronts, type Found } from "./search/front.ts";
+import { type Progress, search } from "./search/deep.ts";
+import { among, beginsAWord, type Found, fronts } from "./search/front.ts";
 import { wordsOf } from "./search/words.ts";
 
 const WAIT = 200; // milliseconds without a key until blocks are opened
@@ -34,13 +34,27 @@ export function SearchTab({ page }: { page: Page }) {
   const words = useMemo(() => wordsOf(query), [query]);
   return (
     <section aria-labelledby="search-title" class="search-view">
-      <div class="view-head"><h2 id="search-title">Search</h2></div>
+      <div class="view-head">
+        <h2 id="search-title">Search</h2>
+      </div>
       <label class="search-field">
         <span class="unseen">Words to look for</span>
-        <input ref={field} type="search" value={query} placeholder="words, ids, paths" autocomplete="off" spellcheck={false} onInput={(event) => setQuery(event.currentTarget.value)} />
+        <input
+          ref={field}
+          type="search"
+          value={query}
+          placeholder="words, ids, paths"
+          autocomplete="off"
+          spellcheck={false}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+        />
       </label>
       {words.length === 0 ? (
-        <p class="none">{query.trim() ? "There is no letter, digit or _ in this to look for." : "Claims, goals, gaps, policies, files and units of work are found as you type, then actions and artifacts with all that is in them. Every word must begin a word there; capital or small does not matter."}</p>
+        <p class="none">
+          {query.trim()
+            ? "There is no letter, digit or _ in this to look for."
+            : "Claims, goals, gaps, policies, files and units of work are found as you type, then actions and artifacts with all that is in them. Every word must begin a word there; capital or small does not matter."}
+        </p>
       ) : (
         <>
           <Front {...{ page, words }} />
@@ -54,7 +68,14 @@ export function SearchTab({ page }: { page: Page }) {
 function Front({ page, words }: { page: Page; words: readonly string[] }) {
   const loaded = useLoaded(
     async () =>
-      fronts(...(await Promise.all([page.block<Review>("review"), page.block<Story>("story"), page.block<readonly PolicyStory[]>("policies"), page.block<readonly FileStory[]>("changes")]))),
+      fronts(
+        ...(await Promise.all([
+          page.block<Review>("review"),
+          page.block<Story>("story"),
+          page.block<readonly PolicyStory[]>("policies"),
+          page.block<readonly FileStory[]>("changes"),
+        ])),
+      ),
     [page],
   );
   return <Wait on={loaded}>{(all) => <Results title="In the review" found={among(all, words)} {...{ words }} />}</Wait>;
@@ -70,30 +91,72 @@ function Deep({ page, words }: { page: Page; words: readonly string[] }) {
       if (wanted) setProgress(told);
       return wanted;
     };
-    const later = setTimeout(() => search(page, words, most, tell).catch((error: unknown) => wanted && setWhy(sentence(error))), WAIT);
+    const later = setTimeout(
+      () => search(page, words, most, tell).catch((error: unknown) => wanted && setWhy(sentence(error))),
+      WAIT,
+    );
     return () => {
       wanted = false;
       clearTimeout(later);
     };
   }, [page, words, most]);
-  const note = progress === undefined ? "looking …" : progress.stopped ? "there may be more" : progress.done < progress.of ? `looking: ${progress.done} of ${progress.of} blocks` : "";
+  const note =
+    progress === undefined
+      ? "looking …"
+      : progress.stopped
+        ? "there may be more"
+        : progress.done < progress.of
+          ? `looking: ${progress.done} of ${progress.of} blocks`
+          : "";
   return (
     <>
       <Results title="In actions and artifacts" found={progress?.found ?? []} {...{ words, note }} />
-      {why !== undefined && <p class="failed-part" role="alert"><strong>The search stopped:</strong> <Line of={why} /></p>}
-      {progress?.stopped && <button type="button" class="button" onClick={() => setMost(most + 5 * MOST)}>Look further</button>}
+      {why !== undefined && (
+        <p class="failed-part" role="alert">
+          <strong>The search stopped:</strong> <Line of={why} />
+        </p>
+      )}
+      {progress?.stopped && (
+        <button type="button" class="button" onClick={() => setMost(most + 5 * MOST)}>
+          Look further
+        </button>
+      )}
     </>
   );
 }
 
-function Results({ title, found, words, note = "" }: { title: string; found: readonly Found[]; words: readonly string[]; note?: string }) {
+function Results({
+  title,
+  found,
+  words,
+  note = "",
+}: {
+  title: string;
+  found: readonly Found[];
+  words: readonly string[];
+  note?: string;
+}) {
   const [shown, show] = useState(FIRST);
   useEffect(() => show(FIRST), [words]);
   return (
     <section class="results" aria-label={title}>
-      <h3>{title} <span class="results-count" role="status">{found.length === 0 && note ? note : `${found.length} found`}{found.length > 0 && note && ` · ${note}`}</span></h3>
-      <ol>{found.slice(0, shown).map((each, place) => <Result key={place} found={each} words={words} />)}</ol>
-      {found.length > shown && <button type="button" class="button" onClick={() => show(shown + 100)}>{found.length - shown} more</button>}
+      <h3>
+        {title}{" "}
+        <span class="results-count" role="status">
+          {found.length === 0 && note ? note : `${found.length} found`}
+          {found.length > 0 && note && ` · ${note}`}
+        </span>
+      </h3>
+      <ol>
+        {found.slice(0, shown).map((each, place) => (
+          <Result key={place} found={each} words={words} />
+        ))}
+      </ol>
+      {found.length > shown && (
+        <button type="button" class="button" onClick={() => show(shown + 100)}>
+          {found.length - shown} more
+        </button>
+      )}
     </section>
   );
 }
@@ -101,9 +164,17 @@ function Results({ title, found, words, note = "" }: { title: string; found: rea
 function Result({ found, words }: { found: Found; words: readonly string[] }) {
   return (
     <li>
-      <span class="result-kind"><Line of={found.kind} /></span>
-      <a data-row href={found.address}><Marked of={found.title} words={words} /></a>
-      {found.more && <span class="result-more"><Marked of={found.more} words={words} /></span>}
+      <span class="result-kind">
+        <Line of={found.kind} />
+      </span>
+      <a data-row href={found.address}>
+        <Marked of={found.title} words={words} />
+      </a>
+      {found.more && (
+        <span class="result-more">
+          <Marked of={found.more} words={words} />
+        </span>
+      )}
     </li>
   );
 }
@@ -121,5 +192,10 @@ function Marked({ of, words }: { of: string; words: readonly string[] }) {
     parts.push(cut.slice(done, match.index), <mark>{match[0]}</mark>);
     done = match.index + match[0].length;
   }
-  return <bdi>{parts}{cut.slice(done)}</bdi>;
+  return (
+    <bdi>
+      {parts}
+      {cut.slice(done)}
+    </bdi>
+  );
 }

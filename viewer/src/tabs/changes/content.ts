@@ -30,5 +30,7 @@ export function saidOf(artifact: Json): readonly (readonly [string, string])[] {
     ["digest before", metadata["before_digest"]],
     ["digest after", metadata["after_digest"]],
   ];
-  return said.flatMap(([label, value]) => (typeof value === "string" || typeof value === "number" ? [[label, String(value)] as const] : []));
+  return said.flatMap(([label, value]) =>
+    typeof value === "string" || typeof value === "number" ? [[label, String(value)] as const] : [],
+  );
 }

@@ -26,11 +26,25 @@ export interface Side {
 }
 
 export function rowsOf(comparison: Comparison): Readonly<Record<Row["kind"], readonly Row[]>> {
-  return { evidence: comparison.evidence.map(evidence), gap: comparison.gaps.map(gap), goal: comparison.goals.map(goal), policy: comparison.policies.map(policy) };
+  return {
+    evidence: comparison.evidence.map(evidence),
+    gap: comparison.gaps.map(gap),
+    goal: comparison.goals.map(goal),
+    policy: comparison.policies.map(policy),
+  };
 }
 
 function evidence(change: Comparison["evidence"][number]): Row {
-  return { kind: "evidence", change: change.change, loss: change.loss, subject: `${change.type}: ${change.subject}`, before: held(change.before), after: held(change.after), reason: change.reason, items: [] };
+  return {
+    kind: "evidence",
+    change: change.change,
+    loss: change.loss,
+    subject: `${change.type}: ${change.subject}`,
+    before: held(change.before),
+    after: held(change.after),
+    reason: change.reason,
+    items: [],
+  };
 }
 
 function held(of: Held | null): Side | null {
@@ -42,8 +56,19 @@ function held(of: Held | null): Side | null {
 function gap(change: Comparison["gaps"][number]): Row {
   const there = change.change !== "vanished";
   const before = change.severity_before ? { id: null, action: null, words: [change.severity_before], note: "" } : null;
-  const after = there ? { id: change.residual_id, action: null, words: [change.severity, change.status], note: "" } : null;
-  return { kind: "gap", change: change.change, loss: change.loss, subject: `${change.kind}: ${change.statement}`, before, after, reason: "", items: [] };
+  const after = there
+    ? { id: change.residual_id, action: null, words: [change.severity, change.status], note: "" }
+    : null;
+  return {
+    kind: "gap",
+    change: change.change,
+    loss: change.loss,
+    subject: `${change.kind}: ${change.statement}`,
+    before,
+    after,
+    reason: "",
+    items: [],
+  };
 }
 
 function goal(change: Comparison["goals"][number]): Row {
@@ -52,18 +77,58 @@ function goal(change: Comparison["goals"][number]): Row {
       id: change.goal_id,
       action: null,
       words: [of.reached ? "reached" : "not reached"],
-      note: [`${Math.round(of.progress * 100)} % done`, of.open_gaps ? count(of.open_gaps, "open gap") : "", of.certified ? "certified" : "", of.governed === false ? "a policy fails over it" : ""].filter(Boolean).join(" · "),
+      note: [
+        `${Math.round(of.progress * 100)} % done`,
+        of.open_gaps ? count(of.open_gaps, "open gap") : "",
+        of.certified ? "certified" : "",
+        of.governed === false ? "a policy fails over it" : "",
+      ]
+        .filter(Boolean)
+        .join(" · "),
     };
-  return { kind: "goal", change: change.change, loss: change.loss, subject: change.intent, before: state(change.before), after: state(change.after), reason: "", items: change.items.map(item) };
+  return {
+    kind: "goal",
+    change: change.change,
+    loss: change.loss,
+    subject: change.intent,
+    before: state(change.before),
+    after: state(change.after),
+    reason: "",
+    items: change.items.map(item),
+  };
 }
 
 function item(change: Comparison["goals"][number]["items"][number]): Row {
-  const side = (status: string, evidence: readonly string[]): Side | null => (status ? { id: null, action: null, words: [status], note: evidence.join(", ") } : null);
-  return { kind: "goal", change: change.change, loss: change.loss, subject: change.label, before: side(change.before, change.evidence_before), after: side(change.after, change.evidence_after), reason: change.reason, items: [] };
+  const side = (status: string, evidence: readonly string[]): Side | null =>
+    status ? { id: null, action: null, words: [status], note: evidence.join(", ") } : null;
+  return {
+    kind: "goal",
+    change: change.change,
+    loss: change.loss,
+    subject: change.label,
+    before: side(change.before, change.evidence_before),
+    after: side(change.after, change.evidence_after),
+    reason: change.reason,
+    items: [],
+  };
 }
 
 function policy(change: Comparison["policies"][number]): Row {
   const state = (of: typeof change.before): Side | null =>
-    of && { id: change.policy_id, action: null, words: [of.status || "not in the trace"], note: [of.severity, of.contested_by ? `contested by ${of.contested_by}` : ""].filter(Boolean).join(" · ") };
-  return { kind: "policy", change: change.change, loss: change.loss, subject: change.name || change.policy_id, before: state(change.before), after: state(change.after), reason: change.reason, items: [] };
+    of && {
+      id: change.policy_id,
+      action: null,
+      words: [of.status || "not in the trace"],
+      note: [of.severity, of.contested_by ? `contested by ${of.contested_by}` : ""].filter(Boolean).join(" · "),
+    };
+  return {
+    kind: "policy",
+    change: change.change,
+    loss: change.loss,
+    subject: change.name || change.policy_id,
+    before: state(change.before),
+    after: state(change.after),
+    reason: change.reason,
+    items: [],
+  };
 }

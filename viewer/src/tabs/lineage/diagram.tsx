@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { to } from "../../app/router.ts";
 import { Line } from "../../parts/text.tsx";
 import { oneLine } from "../../parts/visible.ts";
-import { curve, HEIGHT, layoutOf, WIDTH, type Place } from "./layout.ts";
+import { curve, HEIGHT, layoutOf, type Place, WIDTH } from "./layout.ts";
 import { Marks, marksOf } from "./marks.tsx";
 import type { Lineage, Part, Shown, Side } from "./neighbourhood.ts";
 
@@ -27,7 +27,9 @@ export function Diagram({ lineage, part, seeds, doors }: Drawn) {
   const layout = useMemo(() => layoutOf(part), [part]);
   const first = part.shown.find(({ position }) => seeds.has(position)) ?? part.shown[0];
   const [stop, setStop] = useState<string>();
-  const stops = new Set(part.shown.flatMap(({ position }) => [`node ${position}`, `made ${position}`, `came ${position}`]));
+  const stops = new Set(
+    part.shown.flatMap(({ position }) => [`node ${position}`, `made ${position}`, `came ${position}`]),
+  );
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const place = layout.places.get(first?.position ?? -1);
@@ -47,24 +49,50 @@ export function Diagram({ lineage, part, seeds, doors }: Drawn) {
     >
       <div class="lineage-canvas" style={{ width: `${layout.width}px`, height: `${layout.height}px` }}>
         <svg width={layout.width} height={layout.height} aria-hidden="true">
-          {layout.paths.map((points, place) => <path key={place} class="lineage-edge" d={curve(points)} />)}
-          {layout.paths.map((points, place) => <path key={place} class="lineage-tip" d={tip(points)} />)}
+          {layout.paths.map((points, place) => (
+            <path key={place} class="lineage-edge" d={curve(points)} />
+          ))}
+          {layout.paths.map((points, place) => (
+            <path key={place} class="lineage-tip" d={tip(points)} />
+          ))}
         </svg>
         {part.shown.map((shown) => (
-          <Box key={shown.position} {...{ lineage, shown, doors, held }} seed={seeds.has(shown.position)} place={layout.places.get(shown.position) as Place} />
+          <Box
+            key={shown.position}
+            {...{ lineage, shown, doors, held }}
+            seed={seeds.has(shown.position)}
+            place={layout.places.get(shown.position) as Place}
+          />
         ))}
       </div>
     </div>
   );
 }
 
-function Box({ lineage, shown, seed, place, doors, held }: { lineage: Lineage; shown: Shown; seed: boolean; place: Place; doors: Doors; held: string }) {
+function Box({
+  lineage,
+  shown,
+  seed,
+  place,
+  doors,
+  held,
+}: {
+  lineage: Lineage;
+  shown: Shown;
+  seed: boolean;
+  place: Place;
+  doors: Doors;
+  held: string;
+}) {
   const node = lineage.nodes[shown.position];
   if (!node) return null;
   const [id, type, name, status] = node;
   const stop = `node ${shown.position}`;
   return (
-    <div class="lineage-place" style={{ left: `${place.x}px`, top: `${place.y}px`, width: `${WIDTH}px`, height: `${HEIGHT}px` }}>
+    <div
+      class="lineage-place"
+      style={{ left: `${place.x}px`, top: `${place.y}px`, width: `${WIDTH}px`, height: `${HEIGHT}px` }}
+    >
       <a
         class={`lineage-box ${marksOf(node).join(" ")} ${seed ? "seed" : ""}`}
         href={to("lineage", id)}
@@ -73,9 +101,15 @@ function Box({ lineage, shown, seed, place, doors, held }: { lineage: Lineage; s
         data-stop={stop}
         tabIndex={held === stop ? 0 : -1}
       >
-        <span class="lineage-name"><Line of={name || id} /></span>
-        <span class="lineage-kind"><Line of={status ? `${type} · ${status}` : type} /></span>
-        <span class="lineage-marks"><Marks of={node} /></span>
+        <span class="lineage-name">
+          <Line of={name || id} />
+        </span>
+        <span class="lineage-kind">
+          <Line of={status ? `${type} · ${status}` : type} />
+        </span>
+        <span class="lineage-marks">
+          <Marks of={node} />
+        </span>
       </a>
       <Door {...{ shown, doors, held }} side="made" name={name || id} />
       <Door {...{ shown, doors, held }} side="came" name={name || id} />
@@ -85,11 +119,26 @@ function Box({ lineage, shown, seed, place, doors, held }: { lineage: Lineage; s
 
 export const SIDES: Readonly<Record<Side, string>> = { made: "was made from", came: "led to" };
 
-function Door({ shown, side, doors, name, held }: { shown: Shown; side: Side; doors: Doors; name: string; held: string }) {
+function Door({
+  shown,
+  side,
+  doors,
+  name,
+  held,
+}: {
+  shown: Shown;
+  side: Side;
+  doors: Doors;
+  name: string;
+  held: string;
+}) {
   const hidden = shown.hidden[side];
   const stop = `${side} ${shown.position}`;
   if (hidden === 0 && !doors.closes(shown, side)) return null;
-  const told = hidden > 0 ? `Show ${hidden} more that ${oneLine(name)} ${SIDES[side]}` : `Hide what ${oneLine(name)} ${SIDES[side]}`;
+  const told =
+    hidden > 0
+      ? `Show ${hidden} more that ${oneLine(name)} ${SIDES[side]}`
+      : `Hide what ${oneLine(name)} ${SIDES[side]}`;
   return (
     <button
       type="button"
@@ -113,7 +162,12 @@ function tip(points: readonly Place[]): string {
   return `M${x - 7} ${y - 4} L${x} ${y} L${x - 7} ${y + 4} Z`;
 }
 
-const WAYS: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const WAYS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 /** From the box or door that has the focus to the nearest in the direction of an arrow key. */
 function walk(event: KeyboardEvent & { currentTarget: HTMLElement }): void {

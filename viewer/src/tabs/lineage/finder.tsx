@@ -18,37 +18,74 @@ export function Finder({ lineage, review }: { lineage: Lineage; review: Review }
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = words.length > 0 ? matches(lineage, words) : [];
   const counts = { contested: 0, stale: 0 };
-  for (const node of lineage.nodes) for (const mark of marksOf(node)) if (mark in counts) counts[mark as keyof typeof counts] += 1;
+  for (const node of lineage.nodes)
+    for (const mark of marksOf(node)) if (mark in counts) counts[mark as keyof typeof counts] += 1;
   const ask = (text: string) => {
     setQuery(text);
     setCut(MOST_FOUND);
   };
   return (
     <div class="lineage-finder">
-      <label>Look at <input type="search" value={query} placeholder="name, id or kind" onInput={(event) => ask(event.currentTarget.value)} /></label>
-      {(["contested", "stale"] as const).map((mark) => counts[mark] > 0 && <button key={mark} type="button" class="button" onClick={() => ask(mark)}>{counts[mark]} {mark}</button>)}
+      <label>
+        Look at{" "}
+        <input
+          type="search"
+          value={query}
+          placeholder="name, id or kind"
+          onInput={(event) => ask(event.currentTarget.value)}
+        />
+      </label>
+      {(["contested", "stale"] as const).map(
+        (mark) =>
+          counts[mark] > 0 && (
+            <button key={mark} type="button" class="button" onClick={() => ask(mark)}>
+              {counts[mark]} {mark}
+            </button>
+          ),
+      )}
       {review.goals.length > 0 && (
         <span class="lineage-goals">
           Evidence of the goal{" "}
-          {review.goals.slice(0, GOALS).map((goal, place) => <span key={place}>{place > 0 && " · "}<a href={to("lineage", "cone", goal.goal_id)}><Line of={goal.goal_id} /></a></span>)}
-          {review.goals.length > GOALS && <> and <a href={to("goals")}>{review.goals.length - GOALS} more</a></>}
+          {review.goals.slice(0, GOALS).map((goal, place) => (
+            <span key={place}>
+              {place > 0 && " · "}
+              <a href={to("lineage", "cone", goal.goal_id)}>
+                <Line of={goal.goal_id} />
+              </a>
+            </span>
+          ))}
+          {review.goals.length > GOALS && (
+            <>
+              {" "}
+              and <a href={to("goals")}>{review.goals.length - GOALS} more</a>
+            </>
+          )}
         </span>
       )}
       {words.length > 0 && (
         <div class="lineage-found" role="status">
-          {found.length === 0 && <p>No artifact has {words.length === 1 ? "this word" : "all of these words"} in its name, id or kind.</p>}
+          {found.length === 0 && (
+            <p>No artifact has {words.length === 1 ? "this word" : "all of these words"} in its name, id or kind.</p>
+          )}
           <ul>
             {found.slice(0, cut).map((position) => {
               const [id, type, name, status] = lineage.nodes[position] as Lineage["nodes"][number];
               return (
                 <li key={position}>
-                  <a href={to("lineage", id)} onClick={() => ask("")}><Line of={name || id} /></a> <Line class="id" of={id} /> <Line of={status ? `${type} · ${status}` : type} />{" "}
+                  <a href={to("lineage", id)} onClick={() => ask("")}>
+                    <Line of={name || id} />
+                  </a>{" "}
+                  <Line class="id" of={id} /> <Line of={status ? `${type} · ${status}` : type} />{" "}
                   <Marks of={lineage.nodes[position] as Lineage["nodes"][number]} />
                 </li>
               );
             })}
           </ul>
-          {found.length > cut && <button type="button" class="button" onClick={() => setCut(cut + 50)}>{found.length - cut} more</button>}
+          {found.length > cut && (
+            <button type="button" class="button" onClick={() => setCut(cut + 50)}>
+              {found.length - cut} more
+            </button>
+          )}
         </div>
       )}
     </div>

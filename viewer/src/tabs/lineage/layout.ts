@@ -37,8 +37,14 @@ export function layoutOf(part: Part): Layout {
     const { points } = graph.edge(String(from), String(to)) as { points: readonly Place[] };
     const [left, right] = [places.get(from), places.get(to)] as [Place, Place];
     // An edge that passes a column of boxes goes level between them; what it does between columns the curve decides.
-    const passing = points.slice(1, -1).map(({ x, y }) => ({ x: Math.round(x - WIDTH / 2), y })).filter(({ x }) => columns.has(x));
-    const level = passing.flatMap(({ x, y }) => [{ x, y }, { x: x + WIDTH, y }]);
+    const passing = points
+      .slice(1, -1)
+      .map(({ x, y }) => ({ x: Math.round(x - WIDTH / 2), y }))
+      .filter(({ x }) => columns.has(x));
+    const level = passing.flatMap(({ x, y }) => [
+      { x, y },
+      { x: x + WIDTH, y },
+    ]);
     return [{ x: left.x + WIDTH, y: left.y + HEIGHT / 2 }, ...level, { x: right.x, y: right.y + HEIGHT / 2 }];
   });
   const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };

@@ -3,7 +3,7 @@
 import { to } from "../../app/router.ts";
 import { Line } from "../../parts/text.tsx";
 import { oneLine } from "../../parts/visible.ts";
-import { SIDES, type Drawn } from "./diagram.tsx";
+import { type Drawn, SIDES } from "./diagram.tsx";
 import { Marks } from "./marks.tsx";
 import { neighbours, type Shown, type Side } from "./neighbourhood.ts";
 
@@ -16,11 +16,20 @@ export function List({ lineage, part, seeds, doors }: Drawn) {
       <>
         {near.map((position) => {
           const id = lineage.nodes[position]?.[0] ?? "";
-          return <a key={position} class="lineage-near" href={to("lineage", id)}><Line of={id} /></a>;
+          return (
+            <a key={position} class="lineage-near" href={to("lineage", id)}>
+              <Line of={id} />
+            </a>
+          );
         })}
         {shown.hidden[side] > 0 && <span class="on-paper">{shown.hidden[side]} more</span>}
         {shown.hidden[side] > 0 && (
-          <button type="button" class="link" aria-label={`Show ${shown.hidden[side]} more that ${oneLine(name)} ${SIDES[side]}`} onClick={() => doors.open(shown, side)}>
+          <button
+            type="button"
+            class="link"
+            aria-label={`Show ${shown.hidden[side]} more that ${oneLine(name)} ${SIDES[side]}`}
+            onClick={() => doors.open(shown, side)}
+          >
             {shown.hidden[side]} more
           </button>
         )}
@@ -31,7 +40,12 @@ export function List({ lineage, part, seeds, doors }: Drawn) {
     <table class="lineage-list">
       <caption>What the diagram shows</caption>
       <thead>
-        <tr><th scope="col">Thing</th><th scope="col">Kind</th><th scope="col">Made from</th><th scope="col">Led to</th></tr>
+        <tr>
+          <th scope="col">Thing</th>
+          <th scope="col">Kind</th>
+          <th scope="col">Made from</th>
+          <th scope="col">Led to</th>
+        </tr>
       </thead>
       <tbody>
         {part.shown.map((shown) => {
@@ -40,8 +54,20 @@ export function List({ lineage, part, seeds, doors }: Drawn) {
           const [id, type, name, status] = node;
           return (
             <tr key={shown.position} class={seeds.has(shown.position) ? "seed" : ""}>
-              <th scope="row"><a href={to("lineage", id)}><Line of={name || id} /></a>{name && name !== id && <> <Line class="id" of={id} /></>}</th>
-              <td><Line of={status ? `${type} · ${status}` : type} /> <Marks of={node} /></td>
+              <th scope="row">
+                <a href={to("lineage", id)}>
+                  <Line of={name || id} />
+                </a>
+                {name && name !== id && (
+                  <>
+                    {" "}
+                    <Line class="id" of={id} />
+                  </>
+                )}
+              </th>
+              <td>
+                <Line of={status ? `${type} · ${status}` : type} /> <Marks of={node} />
+              </td>
               <td>{beside(shown, "made")}</td>
               <td>{beside(shown, "came")}</td>
             </tr>

@@ -16,5 +16,11 @@ export function marksOf(node: LineageNode): readonly Mark[] {
 }
 
 export function Marks({ of }: { of: LineageNode }) {
-  return <>{marksOf(of).map((mark) => <Badge key={mark} word={mark} />)}</>;
+  return (
+    <>
+      {marksOf(of).map((mark) => (
+        <Badge key={mark} word={mark} />
+      ))}
+    </>
+  );
 }

@@ -65,7 +65,12 @@ export interface Part {
  * @param seeds What one looks at.
  * @param steps How far to go from it on each side.
  */
-export function partAround(lineage: Lineage, seeds: readonly number[], steps: Readonly<Record<Side, number>>, choices: Choices): Part {
+export function partAround(
+  lineage: Lineage,
+  seeds: readonly number[],
+  steps: Readonly<Record<Side, number>>,
+  choices: Choices,
+): Part {
   const reached = new Set<number>();
   const chosen = new Set<number>();
   const queue: [number, Readonly<Record<Side, number>>][] = [];
@@ -89,7 +94,9 @@ export function partAround(lineage: Lineage, seeds: readonly number[], steps: Re
   }
   const shown = [...reached].sort((one, other) => one - other).map((position) => about(lineage, position, reached));
   const edges = shown.flatMap(({ position }) =>
-    neighbours(lineage, position, "made").filter((parent) => reached.has(parent)).map((parent) => [parent, position] as const),
+    neighbours(lineage, position, "made")
+      .filter((parent) => reached.has(parent))
+      .map((parent) => [parent, position] as const),
   );
   return { shown, edges, left: new Set(seeds.filter((seed) => lineage.nodes[seed])).size - seeded };
 }

@@ -6,7 +6,9 @@ import type { Lineage } from "./neighbourhood.ts";
 
 /** The first contested claim, else the first against the work, else the first that is stale, else the last artifact. */
 export function beginning(lineage: Lineage, review: Review): number | undefined {
-  const contested = review.claims.find((claim) => claim.contested_by !== null && lineage.byId.has(claim.artifact_id ?? ""));
+  const contested = review.claims.find(
+    (claim) => claim.contested_by !== null && lineage.byId.has(claim.artifact_id ?? ""),
+  );
   const claim = contested ?? review.claims.find((each) => lineage.byId.has(each.artifact_id ?? ""));
   if (claim && claim.weight === "against") return lineage.byId.get(claim.artifact_id ?? "");
   const marked = lineage.nodes.findIndex((node) => marksOf(node).includes("stale"));

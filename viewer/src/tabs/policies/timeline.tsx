@@ -25,27 +25,59 @@ export function grouped(positions: readonly number[], actions: number): readonly
   return [...groups.values()];
 }
 
-export function Timeline({ violating, evidence, actions }: { violating: readonly number[]; evidence: readonly number[]; actions: readonly StoryAction[] }) {
+export function Timeline({
+  violating,
+  evidence,
+  actions,
+}: {
+  violating: readonly number[];
+  evidence: readonly number[];
+  actions: readonly StoryAction[];
+}) {
   if (violating.length + evidence.length === 0 || actions.length === 0) return null;
   return (
     <div class="timeline" role="group" aria-label="Where it was decided, from the first action to the last">
       {violating.length > 0 && <Row label="against" sort="violating" {...{ actions }} positions={violating} />}
       {evidence.length > 0 && <Row label="for" sort="evidence" {...{ actions }} positions={evidence} />}
-      <div class="timeline-axis" aria-hidden="true"><span /><span class="timeline-ends"><span>first action</span><span>last</span></span></div>
+      <div class="timeline-axis" aria-hidden="true">
+        <span />
+        <span class="timeline-ends">
+          <span>first action</span>
+          <span>last</span>
+        </span>
+      </div>
     </div>
   );
 }
 
-function Row({ label, sort, positions, actions }: { label: string; sort: "violating" | "evidence"; positions: readonly number[]; actions: readonly StoryAction[] }) {
+function Row({
+  label,
+  sort,
+  positions,
+  actions,
+}: {
+  label: string;
+  sort: "violating" | "evidence";
+  positions: readonly number[];
+  actions: readonly StoryAction[];
+}) {
   const last = Math.max(1, actions.length - 1);
   return (
     <div class="timeline-row">
       <span class="timeline-label">{label}</span>
       <span class="timeline-strip">
         {grouped(positions, actions.length).map(({ position, count }) => {
-          const told = count > 1 ? `${count} actions, the first: ${named(actions, position)}` : named(actions, position);
+          const told =
+            count > 1 ? `${count} actions, the first: ${named(actions, position)}` : named(actions, position);
           return (
-            <a key={position} class={`timeline-mark ${sort}`} href={placeOf(actions, position)} style={{ left: `${(100 * position) / last}%` }} title={told} aria-label={`${label}: ${told}`}>
+            <a
+              key={position}
+              class={`timeline-mark ${sort}`}
+              href={placeOf(actions, position)}
+              style={{ left: `${(100 * position) / last}%` }}
+              title={told}
+              aria-label={`${label}: ${told}`}
+            >
               {sort === "violating" ? "▼" : "●"}
             </a>
           );

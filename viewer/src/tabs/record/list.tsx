@@ -13,7 +13,12 @@ type Told = readonly [id: string, type: string, name: string];
 
 export function ElementList({ page, list }: { page: Page; list: "actions" | "artifacts" }) {
   const loaded = useLoaded(async (): Promise<readonly Told[]> => {
-    if (list === "actions") return (await page.block<Story>("story")).actions.map(([id, , type, label]) => [id === null ? "?" : String(id), type, label]);
+    if (list === "actions")
+      return (await page.block<Story>("story")).actions.map(([id, , type, label]) => [
+        id === null ? "?" : String(id),
+        type,
+        label,
+      ]);
     return (await page.block<readonly LineageNode[]>("lineage")).map(([id, type, name]) => [id, type, name]);
   }, [page, list]);
   return (
@@ -23,15 +28,24 @@ export function ElementList({ page, list }: { page: Page; list: "actions" | "art
         {(all) => (
           <div class="sheet elements">
             {all.length === 0 && <p class="none">The trace has no {list}.</p>}
-            <VirtualList label={list} count={all.length} estimate={() => 32} keyOf={(index) => index}
+            <VirtualList
+              label={list}
+              count={all.length}
+              estimate={() => 32}
+              keyOf={(index) => index}
               render={(index) => {
                 const [id, type, name] = all[index] as Told;
                 return (
                   <a data-row class="element" href={to("record", list, index)}>
-                    <span class="quiet mono">{index}</span> <Line class="mono" of={id} /> <span class="quiet"><Line of={type} /></span> <Line of={name} />
+                    <span class="quiet mono">{index}</span> <Line class="mono" of={id} />{" "}
+                    <span class="quiet">
+                      <Line of={type} />
+                    </span>{" "}
+                    <Line of={name} />
                   </a>
                 );
-              }} />
+              }}
+            />
           </div>
         )}
       </Wait>

@@ -11,17 +11,40 @@ import { count } from "../../parts/words.ts";
 
 export function Changed({ review: { changes, last_passing_tests } }: { review: Review }) {
   const unchecked = new Set(changes.unchecked);
-  const files = [...changes.files].sort((one, other) => Number(unchecked.has(other.path)) - Number(unchecked.has(one.path)));
-  const tests = last_passing_tests === null ? "no test run passed" : `tests passed last at action ${last_passing_tests}`;
+  const files = [...changes.files].sort(
+    (one, other) => Number(unchecked.has(other.path)) - Number(unchecked.has(one.path)),
+  );
+  const tests =
+    last_passing_tests === null ? "no test run passed" : `tests passed last at action ${last_passing_tests}`;
   return (
-    <Section id="changed" title="Changed" note={files.length === 0 ? undefined : `${count(files.length, "file")}, ${count(changes.commits.length, "commit")}; ${tests}`} all={{ href: to("changes"), text: "Diffs" }}>
+    <Section
+      id="changed"
+      title="Changed"
+      note={
+        files.length === 0
+          ? undefined
+          : `${count(files.length, "file")}, ${count(changes.commits.length, "commit")}; ${tests}`
+      }
+      all={{ href: to("changes"), text: "Diffs" }}
+    >
       {files.length === 0 && changes.unfollowed.length === 0 && <None>No change of a file is recorded.</None>}
       <Few of={files} few={8}>
         {(file) => (
           <li key={file.path}>
-            {file.abandoned ? <Badge word="abandoned" /> : unchecked.has(file.path) ? <Badge word="not tested since" tone="warn" icon="clock" /> : <Badge word="tested since" />}
-            <RowLink href={to("changes", file.path)} class="what mono"><Line of={file.path} /></RowLink>
-            <span class="where"><Line of={file.how.join(", ")} />{file.action_ids.length > 0 && ` in ${count(file.action_ids.length, "action")}`}</span>
+            {file.abandoned ? (
+              <Badge word="abandoned" />
+            ) : unchecked.has(file.path) ? (
+              <Badge word="not tested since" tone="warn" icon="clock" />
+            ) : (
+              <Badge word="tested since" />
+            )}
+            <RowLink href={to("changes", file.path)} class="what mono">
+              <Line of={file.path} />
+            </RowLink>
+            <span class="where">
+              <Line of={file.how.join(", ")} />
+              {file.action_ids.length > 0 && ` in ${count(file.action_ids.length, "action")}`}
+            </span>
           </li>
         )}
       </Few>
@@ -30,8 +53,13 @@ export function Changed({ review: { changes, last_passing_tests } }: { review: R
           {(commit, place) => (
             <li key={place}>
               <Badge word="commit" />
-              <RowLink href={commit.action_id === null ? null : to("story", "action", commit.action_id)} class="what"><Line of={commit.name} /></RowLink>
-              <span class="where">{commit.files_known ? "" : "its files are not named · "}{commit.action_id !== null && `action ${commit.action_id}`}</span>
+              <RowLink href={commit.action_id === null ? null : to("story", "action", commit.action_id)} class="what">
+                <Line of={commit.name} />
+              </RowLink>
+              <span class="where">
+                {commit.files_known ? "" : "its files are not named · "}
+                {commit.action_id !== null && `action ${commit.action_id}`}
+              </span>
             </li>
           )}
         </Few>
@@ -41,7 +69,9 @@ export function Changed({ review: { changes, last_passing_tests } }: { review: R
           {(each) => (
             <li key={each.action_id}>
               <Badge word="may have changed" tone="warn" />
-              <RowLink href={to("story", "action", each.action_id)} class="what mono"><Line of={each.commands.join("; ") || `action ${each.action_id}`} /></RowLink>
+              <RowLink href={to("story", "action", each.action_id)} class="what mono">
+                <Line of={each.commands.join("; ") || `action ${each.action_id}`} />
+              </RowLink>
               <span class="where">files that the record does not name</span>
             </li>
           )}

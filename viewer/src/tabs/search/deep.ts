@@ -22,7 +22,12 @@ export interface Progress {
  * @param most Stops after a block with which so many are found.
  * @param tell Called after each block; false stops the search.
  */
-export async function search(page: Page, query: readonly string[], most: number, tell: (progress: Progress) => boolean): Promise<void> {
+export async function search(
+  page: Page,
+  query: readonly string[],
+  most: number,
+  tell: (progress: Progress) => boolean,
+): Promise<void> {
   const index = await page.block<Words>("words");
   const { actions, artifacts, per_block } = page.manifest;
   const first = Math.ceil(actions / per_block);
@@ -38,7 +43,8 @@ export async function search(page: Page, query: readonly string[], most: number,
     const elements = await page.block<readonly Json[]>(`${list}/${block}`);
     elements.forEach((element, place) => {
       const text = wholeText(element);
-      if (tests.every((test) => test.test(text))) found.push(foundIn(list, block * per_block + place, element, text, tests));
+      if (tests.every((test) => test.test(text)))
+        found.push(foundIn(list, block * per_block + place, element, text, tests));
     });
     done += 1;
     const stopped = found.length >= most && done < names.length;
@@ -63,7 +69,13 @@ export function wholeText(value: Json): string {
 const BEFORE = 60;
 const AFTER = 160;
 
-function foundIn(list: "actions" | "artifacts", position: number, element: Json, text: string, tests: readonly RegExp[]): Found {
+function foundIn(
+  list: "actions" | "artifacts",
+  position: number,
+  element: Json,
+  text: string,
+  tests: readonly RegExp[],
+): Found {
   const members = objectOf(element);
   const word = (name: string) => textOf(members[name]);
   const id = members["id"];
@@ -74,5 +86,10 @@ function foundIn(list: "actions" | "artifacts", position: number, element: Json,
     const address = Number.isSafeInteger(id) ? to("story", "action", id as number) : to("record", "actions", position);
     return { kind: "action", title: word("label") || word("type") || `action at ${position}`, more, address };
   }
-  return { kind: word("artifact_type") || "artifact", title: word("name") || word("artifact_id") || `artifact at ${position}`, more, address: to("record", "artifacts", position) };
+  return {
+    kind: word("artifact_type") || "artifact",
+    title: word("name") || word("artifact_id") || `artifact at ${position}`,
+    more,
+    address: to("record", "artifacts", position),
+  };
 }

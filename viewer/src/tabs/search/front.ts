@@ -1,7 +1,7 @@
 /** What can be found at once: everything that the page has read already, as one line each. */
 
-import type { FileStory, PolicyStory, Review, Story } from "../../document.ts";
 import { to } from "../../app/router.ts";
+import type { FileStory, PolicyStory, Review, Story } from "../../document.ts";
 
 export interface Found {
   /** What it is, for a person. */
@@ -11,19 +11,59 @@ export interface Found {
   readonly address: string;
 }
 
-export function fronts(review: Review, story: Story, policies: readonly PolicyStory[], files: readonly FileStory[]): readonly Found[] {
+export function fronts(
+  review: Review,
+  story: Story,
+  policies: readonly PolicyStory[],
+  files: readonly FileStory[],
+): readonly Found[] {
   const gaps = [...review.gaps, ...review.defeaters];
   return [
-    ...review.claims.map((claim) => ({ kind: "claim", title: `${claim.verdict}: ${claim.subject}`, more: [claim.artifact_id, claim.by, claim.detail].filter(Boolean).join(" · "), address: addressOf(claim) })),
+    ...review.claims.map((claim) => ({
+      kind: "claim",
+      title: `${claim.verdict}: ${claim.subject}`,
+      more: [claim.artifact_id, claim.by, claim.detail].filter(Boolean).join(" · "),
+      address: addressOf(claim),
+    })),
     ...review.goals.flatMap((goal) => [
       { kind: "goal", title: goal.intent, more: goal.goal_id, address: to("goals", goal.goal_id) },
-      ...goal.acceptance.map((item) => ({ kind: "goal's item", title: item.label, more: [goal.goal_id, item.acceptance_id, item.reason].filter(Boolean).join(" · "), address: to("goals", goal.goal_id) })),
+      ...goal.acceptance.map((item) => ({
+        kind: "goal's item",
+        title: item.label,
+        more: [goal.goal_id, item.acceptance_id, item.reason].filter(Boolean).join(" · "),
+        address: to("goals", goal.goal_id),
+      })),
     ]),
-    ...gaps.map((gap) => ({ kind: "attacks" in gap ? "counter-evidence" : "gap", title: gap.statement, more: [gap.residual_id, gap.severity, gap.status, gap.suggested_check].filter(Boolean).join(" · "), address: to("gaps", gap.residual_id) })),
-    ...review.derived.map((gap) => ({ kind: "gap", title: gap.statement, more: [gap.residual_id, gap.suggested_check].filter(Boolean).join(" · "), address: to("gaps", gap.residual_id) })),
-    ...policies.map((policy) => ({ kind: "policy", title: policy.name || policy.policy_id, more: [policy.policy_id, policy.status, policy.message].filter(Boolean).join(" · "), address: to("policies", policy.policy_id) })),
-    ...files.map((file) => ({ kind: "file", title: file.path, more: [file.how.join(", "), file.unchecked ? "not tested since" : ""].filter(Boolean).join(" · "), address: to("changes", file.path) })),
-    ...story.units.map((unit) => ({ kind: "unit of work", title: unit.title, more: [unit.id, unit.status, unit.intent, unit.outcome].filter(Boolean).join(" · "), address: unitAddress(story, unit) })),
+    ...gaps.map((gap) => ({
+      kind: "attacks" in gap ? "counter-evidence" : "gap",
+      title: gap.statement,
+      more: [gap.residual_id, gap.severity, gap.status, gap.suggested_check].filter(Boolean).join(" · "),
+      address: to("gaps", gap.residual_id),
+    })),
+    ...review.derived.map((gap) => ({
+      kind: "gap",
+      title: gap.statement,
+      more: [gap.residual_id, gap.suggested_check].filter(Boolean).join(" · "),
+      address: to("gaps", gap.residual_id),
+    })),
+    ...policies.map((policy) => ({
+      kind: "policy",
+      title: policy.name || policy.policy_id,
+      more: [policy.policy_id, policy.status, policy.message].filter(Boolean).join(" · "),
+      address: to("policies", policy.policy_id),
+    })),
+    ...files.map((file) => ({
+      kind: "file",
+      title: file.path,
+      more: [file.how.join(", "), file.unchecked ? "not tested since" : ""].filter(Boolean).join(" · "),
+      address: to("changes", file.path),
+    })),
+    ...story.units.map((unit) => ({
+      kind: "unit of work",
+      title: unit.title,
+      more: [unit.id, unit.status, unit.intent, unit.outcome].filter(Boolean).join(" · "),
+      address: unitAddress(story, unit),
+    })),
   ];
 }
 
