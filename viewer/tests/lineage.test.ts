@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { LineageNode, ResolvedGoal, Review, Story } from "../src/document.ts";
-import { curve, layoutOf } from "../src/tabs/lineage/layout.ts";
+import { curve, HEAVY, layoutOf } from "../src/tabs/lineage/layout.ts";
 import { choice, FAN, lineageOf, MOST, neighbours, partAround } from "../src/tabs/lineage/neighbourhood.ts";
 import { beginning, coneOf } from "../src/tabs/lineage/seeds.ts";
+import { ranked, spared } from "../src/tabs/lineage/sparing.ts";
 
 const node = (
   id: string,
@@ -99,6 +100,54 @@ describe("the layout", () => {
     expect(left < middle && middle < right && right < width).toBe(true);
     expect(paths.length).toBe(2);
     expect(curve(paths[0] ?? [])).toMatch(/^M\d+ \d+( C[\d ]+)+$/);
+  });
+
+  it("leaves out, of what hangs together much, only what a longer way shows", () => {
+    const dense = lineageOf(
+      Array.from({ length: 60 }, (_, at) =>
+        node(
+          `d${at}`,
+          Array.from({ length: at }, (_, parent) => parent),
+        ),
+      ),
+    );
+    const part = partAround(
+      dense,
+      dense.nodes.map((_, at) => at),
+      { made: 0, came: 0 },
+      new Map(),
+    );
+    expect(ranked(part).length).toBeGreaterThan(HEAVY);
+    expect(spared(part)).toEqual(Array.from({ length: 59 }, (_, at) => [at, at + 1]));
+    const layout = layoutOf(part);
+    expect([layout.paths.length, layout.left, layout.places.size]).toEqual([59, (60 * 59) / 2 - 59, 60]);
+  });
+
+  it("puts in columns what no order of boxes makes lighter", () => {
+    const nodes = Array.from({ length: 80 }, (_, at) =>
+      node(`b${at}`, at < 40 ? [] : Array.from({ length: 40 }, (_, parent) => parent)),
+    );
+    const both = lineageOf(nodes);
+    const layout = layoutOf(
+      partAround(
+        both,
+        nodes.map((_, at) => at),
+        { made: 0, came: 0 },
+        new Map(),
+      ),
+    );
+    expect([layout.paths.length, layout.left]).toEqual([1600, 0]);
+    expect(new Set([...layout.places.values()].map(({ x }) => x)).size).toBe(2);
+    expect(new Set([...layout.places.values()].map(({ x, y }) => `${x} ${y}`)).size).toBe(80);
+  });
+
+  it("keeps every edge of a light part, and of a circle", () => {
+    const part = partAround(chain, [5], { made: 4, came: 4 }, new Map());
+    expect([layoutOf(part).left, spared(part).length]).toEqual([0, part.edges.length]);
+    const circle = lineageOf([node("a", [0, 1]), node("b", [0])]);
+    const round = partAround(circle, [0, 1], { made: 1, came: 1 }, new Map());
+    expect(spared(round)).toEqual(round.edges);
+    expect(layoutOf(round).places.size).toBe(2);
   });
 
   it("has room for a part without anything in it", () => {

@@ -21,6 +21,8 @@ import {
   lineageOf,
   MOST,
   partAround,
+  type Steps as Reach,
+  reachedFrom,
   type Side,
 } from "./lineage/neighbourhood.ts";
 import { beginning, coneOf, evidenceOf } from "./lineage/seeds.ts";
@@ -96,7 +98,7 @@ function Around({
   goal: ResolvedGoal | undefined;
 }) {
   const one = goal === undefined;
-  const [steps, setSteps] = useState<Readonly<Record<Side, number>>>(one ? { made: 2, came: 2 } : { made: 0, came: 0 });
+  const [steps, setSteps] = useState<Reach>(one ? { made: 2, came: 2 } : { made: 0, came: 0 });
   const [choices, choose] = useState<Choices>(new Map());
   const part = useMemo(() => partAround(lineage, seeds, steps, choices), [lineage, seeds, steps, choices]);
   const centre = useMemo(() => new Set(goal ? evidenceOf(lineage, goal) : seeds), [lineage, goal, seeds]);
@@ -105,7 +107,7 @@ function Around({
     close: (shown, side) => choose(new Map(choices).set(choice(shown.position, side), 0)),
     closes: (shown, side) =>
       shown.beside[side] > 0 &&
-      partAround(lineage, seeds, steps, new Map(choices).set(choice(shown.position, side), 0)).shown.length <
+      reachedFrom(lineage, seeds, steps, new Map(choices).set(choice(shown.position, side), 0)).size <
         part.shown.length,
   };
   const [listed, setListed] = useState(false);
@@ -154,8 +156,8 @@ function Steps({
 }: {
   side: Side;
   label: string;
-  steps: Readonly<Record<Side, number>>;
-  setSteps: (steps: Readonly<Record<Side, number>>) => void;
+  steps: Reach;
+  setSteps: (steps: Reach) => void;
 }) {
   return (
     <label class="lineage-steps">

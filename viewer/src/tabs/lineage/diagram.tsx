@@ -4,6 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { to } from "../../app/router.ts";
 import { Line } from "../../parts/text.tsx";
 import { oneLine } from "../../parts/visible.ts";
+import { count } from "../../parts/words.ts";
 import { curve, HEIGHT, layoutOf, type Place, WIDTH } from "./layout.ts";
 import { Marks, marksOf } from "./marks.tsx";
 import type { Lineage, Part, Shown, Side } from "./neighbourhood.ts";
@@ -39,33 +40,41 @@ export function Diagram({ lineage, part, seeds, doors }: Drawn) {
   }, [lineage, first?.position]);
   const held = stop !== undefined && stops.has(stop) ? stop : `node ${first?.position}`;
   return (
-    <div
-      ref={frame}
-      class="lineage-frame"
-      role="group"
-      aria-label="Diagram of the lineage: arrow keys go from box to box, Enter looks at one. The same stands below as a list."
-      onKeyDown={walk}
-      onFocusIn={(event) => setStop((event.target as HTMLElement).dataset["stop"])}
-    >
-      <div class="lineage-canvas" style={{ width: `${layout.width}px`, height: `${layout.height}px` }}>
-        <svg width={layout.width} height={layout.height} aria-hidden="true">
-          {layout.paths.map((points, place) => (
-            <path key={place} class="lineage-edge" d={curve(points)} />
+    <>
+      <div
+        ref={frame}
+        class="lineage-frame"
+        role="group"
+        aria-label="Diagram of the lineage: arrow keys go from box to box, Enter looks at one. The same stands below as a list."
+        onKeyDown={walk}
+        onFocusIn={(event) => setStop((event.target as HTMLElement).dataset["stop"])}
+      >
+        <div class="lineage-canvas" style={{ width: `${layout.width}px`, height: `${layout.height}px` }}>
+          <svg width={layout.width} height={layout.height} aria-hidden="true">
+            {layout.paths.map((points, place) => (
+              <path key={place} class="lineage-edge" d={curve(points)} />
+            ))}
+            {layout.paths.map((points, place) => (
+              <path key={place} class="lineage-tip" d={tip(points)} />
+            ))}
+          </svg>
+          {part.shown.map((shown) => (
+            <Box
+              key={shown.position}
+              {...{ lineage, shown, doors, held }}
+              seed={seeds.has(shown.position)}
+              place={layout.places.get(shown.position) as Place}
+            />
           ))}
-          {layout.paths.map((points, place) => (
-            <path key={place} class="lineage-tip" d={tip(points)} />
-          ))}
-        </svg>
-        {part.shown.map((shown) => (
-          <Box
-            key={shown.position}
-            {...{ lineage, shown, doors, held }}
-            seed={seeds.has(shown.position)}
-            place={layout.places.get(shown.position) as Place}
-          />
-        ))}
+        </div>
       </div>
-    </div>
+      {layout.left > 0 && (
+        <p class="lineage-left">
+          {count(layout.left, "line is", "lines are")} not drawn, since a longer way through the drawing joins the same
+          two; the list has them.
+        </p>
+      )}
+    </>
   );
 }
 

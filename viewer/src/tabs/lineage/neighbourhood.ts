@@ -59,46 +59,51 @@ export interface Part {
   readonly left: number;
 }
 
+export type Steps = Readonly<Record<Side, number>>;
+
 /**
- * The part to show.
+ * Positions of what is shown. It looks at no more of a fan than it may show, however large the fan is.
  *
  * @param seeds What one looks at.
  * @param steps How far to go from it on each side.
  */
-export function partAround(
+export function reachedFrom(
   lineage: Lineage,
   seeds: readonly number[],
-  steps: Readonly<Record<Side, number>>,
+  steps: Steps,
   choices: Choices,
-): Part {
+): ReadonlySet<number> {
   const reached = new Set<number>();
-  const chosen = new Set<number>();
-  const queue: [number, Readonly<Record<Side, number>>][] = [];
-  const reach = (position: number, left: Readonly<Record<Side, number>>) => {
+  const queue: [number, Steps][] = [];
+  const reach = (position: number, left: Steps) => {
     if (reached.has(position) || reached.size >= MOST) return;
     reached.add(position);
     queue.push([position, left]);
   };
-  for (const seed of new Set(seeds)) if (lineage.nodes[seed]) reach(seed, steps);
-  const seeded = reached.size;
+  for (const seed of seeds) if (lineage.nodes[seed]) reach(seed, steps);
   for (let at = 0; at < queue.length; at++) {
     const [position, left] = queue[at] as (typeof queue)[number];
     for (const side of ["made", "came"] as const) {
-      const opened = choices.get(choice(position, side));
-      const many = opened ?? (left[side] > 0 ? FAN : 0);
-      if (opened) chosen.add(position);
+      const many = choices.get(choice(position, side)) ?? (left[side] > 0 ? FAN : 0);
       for (const next of neighbours(lineage, position, side).slice(0, many)) {
         reach(next, { made: 0, came: 0, [side]: Math.max(0, left[side] - 1) });
       }
     }
   }
+  return reached;
+}
+
+/** The part to show, with what each node in it leaves out. */
+export function partAround(lineage: Lineage, seeds: readonly number[], steps: Steps, choices: Choices): Part {
+  const reached = reachedFrom(lineage, seeds, steps, choices);
   const shown = [...reached].sort((one, other) => one - other).map((position) => about(lineage, position, reached));
   const edges = shown.flatMap(({ position }) =>
     neighbours(lineage, position, "made")
       .filter((parent) => reached.has(parent))
       .map((parent) => [parent, position] as const),
   );
-  return { shown, edges, left: new Set(seeds.filter((seed) => lineage.nodes[seed])).size - seeded };
+  const left = [...new Set(seeds)].filter((seed) => lineage.nodes[seed] && !reached.has(seed)).length;
+  return { shown, edges, left };
 }
 
 function about(lineage: Lineage, position: number, reached: ReadonlySet<number>): Shown {
