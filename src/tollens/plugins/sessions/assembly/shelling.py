@@ -28,9 +28,8 @@ from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
 from tollens.plugins.sessions.assembly.paths import Places, joined
 from tollens.plugins.sessions.assembly.verdicts import CHECKS, Ended, ShellLine, Verdicts
 from tollens.plugins.sessions.events import Call, Result, Shell
-from tollens.plugins.sessions.shell.contents import NOTHING, contents
+from tollens.plugins.sessions.shell.contents import NOTHING, Contents, Left
 from tollens.plugins.sessions.shell.deeds import Deed
-from tollens.plugins.sessions.shell.line import Line
 from tollens.plugins.sessions.shell.segments import Segment, main_of, whole_line
 from tollens.plugins.sessions.shell.testing_output import Judgement, Printed
 
@@ -107,6 +106,7 @@ class Shells:
         main = main_of(run)
         commits = iter(shown_commits(result.text, sum(each.deed is Deed.Commit for each in run)))
         within = list(folders(read.line, verdicts.succeeded, call.cwd))
+        said = Contents(read.line)
         identities = [self._ledger.new_id("command") for _ in run]
         drafts: list[Draft] = []
         for number, segment in enumerate(run):
@@ -120,7 +120,7 @@ class Shells:
             shown = next(commits) if segment.deed is Deed.Commit else []
             self._perform(draft, step, verdicts, told, identities[number])
             if not call.abandoned:
-                self._changed(draft, step.footprint, read.line, within, shell)
+                self._changed(draft, step.footprint, said, within, shell)
                 self._commits.see([(read.line.commands[at], within[at]) for at in segment.positions])
                 self._committed(draft, step, shown)
         for segment in read.steps:
@@ -212,14 +212,17 @@ class Shells:
             (identity,),
         )
 
-    def _changed(self, draft: Draft, did: Footprint, line: Line, within: list[str | None], shell: Shell) -> None:
+    def _changed(self, draft: Draft, did: Footprint, said: Contents, within: list[str | None], shell: Shell) -> None:
         """What a step did to files; of a line without contents, the digests of what it wrote."""
         self._files.suspect(draft, did.unfollowed)
+        found: dict[tuple[int, str], Left] = {}
+        for position in dict.fromkeys(position for position, _ in did.sure):
+            for name, what in said.of(position).items():
+                found[position, joined(within[position] or "", name)] = what
         for position, path in did.sure:
-            stated = contents(line, position).items()
-            found = {joined(within[position] or "", name): what for name, what in stated}.get(path, NOTHING)
-            found = found._replace(patch=left(found.patch)) if shell.shown else found
-            self._files.touched_by_shell(draft, path, position, found)
+            what = found.get((position, path), NOTHING)
+            what = what._replace(patch=left(what.patch)) if shell.shown else what
+            self._files.touched_by_shell(draft, path, position, what)
 
     def _committed(self, draft: Draft, step: Step, shown: list[Shown]) -> None:
         if step.segment.deed is Deed.Commit:

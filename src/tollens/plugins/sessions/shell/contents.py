@@ -33,20 +33,32 @@ NOTHING = Left()
 """The line does not say what is in the file."""
 
 
-def contents(line: Line, position: int) -> dict[str, Left]:
-    r"""What a command of a line leaves in the files that it names, by their paths as they are written.
+class Contents:
+    r"""What each command of a line leaves in the files that it names, by their paths as they are written.
 
     >>> from tollens.plugins.sessions.shell.line import parse
-    >>> contents(parse("cat > a.txt <<'E'\nx $y\nE"), 0)
+    >>> Contents(parse("cat > a.txt <<'E'\nx $y\nE")).of(0)
     {'a.txt': Left(whole='x $y\n', patch='@@\n+x $y\n')}
     """
-    command = line.commands[position]
-    once = any(position in pipeline.members and not pipeline.within for pipeline in line.pipelines)
-    if not once or command.inner.elsewhere or command.inner.fed or command.words[:1] != command.run[:1]:
-        return {}
-    if command.words and command.words[0] in line.defined:
-        return {}
-    return _patched(command) or _written(command)
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self._once = {member for pipeline in line.pipelines if not pipeline.within for member in pipeline.members}
+        self._found: dict[int, dict[str, Left]] = {}
+
+    def of(self, position: int) -> dict[str, Left]:
+        """What the command at a position leaves; nothing for one that may run several times, or elsewhere."""
+        if position not in self._found:
+            self._found[position] = self._look(position)
+        return self._found[position]
+
+    def _look(self, position: int) -> dict[str, Left]:
+        command = self._line.commands[position]
+        if position not in self._once or command.inner.elsewhere or command.inner.fed:
+            return {}
+        if command.words[:1] != command.run[:1] or self._line.defined.intersection(command.words[:1]):
+            return {}
+        return _patched(command) or _written(command)
 
 
 def _written(command: Command) -> dict[str, Left]:
@@ -92,9 +104,9 @@ def _patched(command: Command) -> dict[str, Left]:
                 found.append((part.to, Left()))
     elif words in (("git", "apply"), ("patch", "-p1")):
         heads = list(_FILE.finditer(given))
-        ends = [head.start() for head in heads[1:]] + [len(given)]
-        for head, end in zip(heads, ends, strict=True):
-            hunks = given[head.end() : end].partition("\ndiff --git ")[0]
+        ends = (head.start() for head in heads[1:])
+        for head in heads:
+            hunks = given[head.end() : next(ends, len(given))].partition("\ndiff --git ")[0]
             found += [(path.strip(), Left(None, hunks)) for path in dict.fromkeys(filter(None, head.groups()))]
     paths = [path for path, _ in found]
     return {path: left for path, left in found if paths.count(path) == 1}

@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from tollens.plugins.sessions.shell.contents import Left, contents
+from tollens.plugins.sessions.shell.contents import Contents, Left
 from tollens.plugins.sessions.shell.line import parse
 
 
 def told(text: str) -> dict[str, Left]:
     line = parse(text)
     found: dict[str, Left] = {}
+    said = Contents(line)
     for position in range(len(line.commands)):
-        found |= contents(line, position)
+        found |= said.of(position)
     return found
 
 
@@ -91,6 +92,9 @@ def test_a_change_is_told_by_its_lines() -> None:
         "sed -i s/x/y/ a",
         "git apply fix.patch",
         "tee -i a <<'E'\nx\nE",
+        "git apply <<'E'\nno patch\nE",
+        "patch -p1 <<'E'\nE",
+        "apply_patch <<'E'\nno patch\nE",
     ],
 )
 def test_what_the_line_does_not_say_is_not_told(text: str) -> None:

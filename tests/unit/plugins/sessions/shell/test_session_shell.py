@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tollens.plugins.sessions.shell.changing import Effect, effects, hidden
 from tollens.plugins.sessions.shell.commands import recognize
+from tollens.plugins.sessions.shell.contents import Contents
 from tollens.plugins.sessions.shell.deeds import Deed
 from tollens.plugins.sessions.shell.grammar import LIMIT
 from tollens.plugins.sessions.shell.line import Line, parse
@@ -483,3 +484,5 @@ def test_any_text_is_taken_apart(text: str) -> None:
     assert len(recognize(line)) <= max(1, len(text))
     assert len(effects(line)) == len(line.commands)
     assert len(concealed(line)) <= max(1, len(text))
+    said = Contents(line)
+    assert all(set(said.of(at)) <= {*command.writes, *command.words} for at, command in enumerate(line.commands))
