@@ -41,11 +41,11 @@ def main() -> int:
     judged = wiring.judged(Document.read(data), "trace.json", {})
     assert judged.document.value
     made = view(judged, "tollens 0")
-    written = b"".join(page(template, made.view.manifest, made.texts))
+    written = b"".join(page(template, made.manifest, made.texts))
     sides: dict[str, Side] = {
         "decode": lambda: decode(data),
         "build": lambda: view(judged, "tollens 0"),
-        "write": lambda: b"".join(page(template, made.view.manifest, made.texts)),
+        "write": lambda: b"".join(page(template, made.manifest, made.texts)),
         "parse": lambda: orjson.loads(data),
         "parse first": lambda: [orjson.loads(made.texts[name]) for name in ("review", "steps")],
     }

@@ -32,7 +32,7 @@ HOSTILE = (
 
 def made_of(document: Document) -> tuple[Made, str]:
     made = view(wiring.judged(document, "a name", {}), "tollens 0")
-    data = b"".join(page(TEMPLATE, made.view.manifest, made.texts))
+    data = b"".join(page(TEMPLATE, made.manifest, made.texts))
     assert is_page(data[:4096])
     return made, data.decode()
 
@@ -42,7 +42,7 @@ def check_page(value: dict[str, Any]) -> None:
     made, text = made_of(document)
     check_markup(text, len(made.texts))
     taken = Taken(text)
-    assert taken.title == made.view.manifest.title
+    assert taken.title == made.manifest.title
     check_blocks(taken, made, document)
     check_positions(taken.blocks, document)
     assert text == made_of(Document.of(value))[1]
@@ -65,7 +65,7 @@ def check_markup(text: str, blocks: int) -> None:
 def check_blocks(taken: Taken, made: Made, document: Document) -> None:
     """The blocks inflate to what went in, which is what the review says and the file holds."""
     blocks, value = taken.blocks, printable(document.value)
-    assert taken.manifest == msgspec.to_builtins(made.view.manifest)
+    assert taken.manifest == msgspec.to_builtins(made.manifest)
     assert taken.manifest["blocks"] == {name: len(text) for name, text in made.texts.items()}
     assert blocks == {name: json.loads(text) for name, text in made.texts.items()}
     assert blocks["review"] == json.loads(msgspec.json.encode(review(wiring.evaluated(document, {}))))

@@ -92,7 +92,7 @@ def open_any(name: str) -> Opened:
             return captured(data, name)
         except UnreadableError as uncaptured:
             raise unread if data.lstrip().startswith((b"{", *_WIDE)) else uncaptured from None
-    if _OF_A_TRACE.isdisjoint(document.value):
+    if _OF_A_TRACE.isdisjoint(document.written() or document.value):
         return captured(data, name)
     return Opened(document, None)
 

@@ -1,7 +1,7 @@
 """Makes the view document of a trace, or of two: everything is evaluated here, so that a page only has to show it."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 import msgspec
 
@@ -12,16 +12,13 @@ from tollens.core.derive.review.reviewing import review
 from tollens.core.derive.review.worklist import worklist
 from tollens.core.policy.own import Own
 from tollens.core.view.changes import file_stories
-from tollens.core.view.document import VERSION, Manifest, View
+from tollens.core.view.document import VERSION, Manifest
 from tollens.core.view.lineage import lineage
-from tollens.core.view.packing import PER_BLOCK, cut, json_of
+from tollens.core.view.packing import IN_BLOCKS, PER_BLOCK, json_of, raw_blocks
 from tollens.core.view.policies import policy_stories
 from tollens.core.view.story import story
 from tollens.core.view.words import words
 from tollens.core.wire.document import Document
-
-_IN_BLOCKS = ("actions", "artifacts")
-"""The members of a trace that have blocks of their own."""
 
 _TITLE = 120
 """Characters of a title."""
@@ -47,12 +44,23 @@ class Made(NamedTuple):
     """A view document.
 
     Attributes:
-        view: As a value.
+        manifest: Its head.
+        valid: Whether the trace is.
         texts: Its blocks by name, as JSON.
     """
 
-    view: View
+    manifest: Manifest
+    valid: bool
     texts: Mapping[str, bytes]
+
+    def json(self) -> bytes:
+        """All of it as one object, that of a `View`, as compact JSON."""
+        members = {"manifest": json_of(self.manifest)}
+        members |= {name: text for name, text in self.texts.items() if "/" not in name}
+        for name in IN_BLOCKS:
+            blocks = (text[1:-1] for block, text in self.texts.items() if block.startswith(f"{name}/"))
+            members[name] = b"[%b]" % b",".join(blocks)
+        return json_of({name: msgspec.Raw(text) for name, text in members.items()})
 
 
 def view(judged: Judged, generator: str, before: Judged | None = None) -> Made:
@@ -63,54 +71,35 @@ def view(judged: Judged, generator: str, before: Judged | None = None) -> Made:
         generator: Name and version of the program.
         before: The earlier trace, where two are compared.
     """
-    evaluation, value = judged.evaluation, judged.document.value
+    evaluation = judged.evaluation
     made = review(evaluation)
-    actions, artifacts = (_elements(value, name) for name in _IN_BLOCKS)
-    elements = {**dict(cut("actions", actions)), **dict(cut("artifacts", artifacts))}
-    shown = View(
-        manifest=Manifest(
-            version=VERSION,
-            generator=generator,
-            file=judged.file,
-            before=None if before is None else before.file,
-            trace_id=made.trace_id,
-            title=_title(made, judged.file),
-            spec_version=made.spec_version,
-            actions=len(actions),
-            artifacts=len(artifacts),
-            per_block=PER_BLOCK,
-            blocks={},
-        ),
-        review=made,
-        steps=worklist(evaluation, made.gate.reasons),
-        story=story(evaluation.index, made),
-        lineage=tuple(lineage(evaluation.established)),
-        policies=tuple(policy_stories(judged.policies)),
-        changes=tuple(file_stories(evaluation, made)),
-        rest={name: held for name, held in value.items() if name not in _IN_BLOCKS or not isinstance(held, list)},
-        words=words(elements.values()),
-        actions=tuple(actions),
-        artifacts=tuple(artifacts),
-        comparison=None if before is None else compare(before.evaluation, evaluation),
-        before=None if before is None else review(before.evaluation),
+    own = dict(raw_blocks(judged.document))
+    derived: dict[str, object] = {
+        "review": made,
+        "steps": worklist(evaluation, made.gate.reasons),
+        "story": story(evaluation.index, made),
+        "lineage": tuple(lineage(evaluation.established)),
+        "policies": tuple(policy_stories(judged.policies)),
+        "changes": tuple(file_stories(evaluation, made)),
+        "words": words(text for name, text in own.items() if "/" in name),
+    }
+    if before is not None:
+        derived |= {"comparison": compare(before.evaluation, evaluation), "before": review(before.evaluation)}
+    texts = {**{name: json_of(held) for name, held in derived.items()}, **own}
+    manifest = Manifest(
+        version=VERSION,
+        generator=generator,
+        file=judged.file,
+        before=None if before is None else before.file,
+        trace_id=made.trace_id,
+        title=_title(made, judged.file),
+        spec_version=made.spec_version,
+        actions=made.actions,
+        artifacts=made.artifacts,
+        per_block=PER_BLOCK,
+        blocks={name: len(text) for name, text in texts.items()},
     )
-    texts = {**dict(_members(shown)), **elements}
-    sizes = {name: len(text) for name, text in texts.items()}
-    manifest = msgspec.structs.replace(shown.manifest, blocks=sizes)
-    return Made(msgspec.structs.replace(shown, manifest=manifest), texts)
-
-
-def _elements(value: Mapping[str, Any], name: str) -> Sequence[Any]:
-    held = value.get(name)
-    return held if isinstance(held, list) else []
-
-
-def _members(shown: View) -> Iterator[tuple[str, bytes]]:
-    """The members that are a block each, in the order in which a page asks for them."""
-    for name in View.__struct_fields__:
-        held = getattr(shown, name)
-        if name not in ("manifest", *_IN_BLOCKS) and held is not None:
-            yield name, json_of(held)
+    return Made(manifest, made.valid, texts)
 
 
 def _title(made: Review, file: str) -> str:

@@ -4,7 +4,7 @@ Hashing, signing and editing work on the value, so nothing that the model does n
 never changed: an edit (see `tollens.core.author`) gives a new one.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any, Self
 
@@ -118,6 +118,10 @@ class Document:
                 members = self._written
                 return {name: msgspec.json.decode(members[name]) for name in names if name in members}
         return {name: self.value[name] for name in names if name in self.value}
+
+    def written(self) -> Mapping[str, msgspec.Raw] | None:
+        """The members as they are written, of a file that decodes straight; `None` of any other."""
+        return None if self._data is None else self._written
 
     @property
     def data(self) -> bytes | None:

@@ -14,7 +14,7 @@ TEMPLATE = f"<!doctype html>\n<head>{HEAD}</head><body>{DATA}<script>go()</scrip
 
 def paged(template: str) -> str:
     made = view(wiring.judged(document(), "a.json", {}), "tollens 0")
-    return b"".join(page(template, made.view.manifest, made.texts)).decode()
+    return b"".join(page(template, made.manifest, made.texts)).decode()
 
 
 def test_the_data_stands_before_the_script_and_the_policy_before_both() -> None:

@@ -59,14 +59,14 @@ def run(arguments: "Namespace", output: "Output") -> int:
     output.progress("making the page")
     made = view(traces[-1], f"tollens {version('tollens')}", *traces[:-1])
     if target is None:
-        from msgspec import to_builtins
+        from msgspec import json
 
-        output.json(to_builtins(made.view))
+        output.bytes(json.format(made.json(), indent=2) + b"\n")
     else:
         from tollens.apps import viewer
         from tollens.plugins.formats.page import page
 
-        data = b"".join(page(viewer.template(), made.view.manifest, made.texts))
+        data = b"".join(page(viewer.template(), made.manifest, made.texts))
         if target == files.STANDARD:
             output.bytes(data)
         else:
@@ -74,7 +74,7 @@ def run(arguments: "Namespace", output: "Output") -> int:
             output.lines([(target,)])
     if arguments.open and target is not None:
         _open(target, output)
-    return 0 if made.view.review.valid else 1
+    return 0 if made.valid else 1
 
 
 def _target(arguments: "Namespace", names: list[str]) -> str | None:
