@@ -47,7 +47,7 @@ class TestAction:
         ended = runner.run(self.TRACES)
         assert not ended.failed, ended.log
         assert ended.outputs["status"] == "0"
-        assert ended.summary.startswith(f"{MARKER}\n### Tollens: `traces/deep er/good.json` passes")
+        assert ended.summary.startswith(f"{MARKER}\n### Tollens: `traces/deep er/good.json` passes the gate")
         (comment,) = comments(runner)
         assert comment["body"] == ended.summary
         assert "codeql-action" not in ended.log
@@ -61,7 +61,7 @@ class TestAction:
         assert ended.outputs["status"] == "1"
         assert "::error file=traces/bad.json,title=A claim is refuted (refuted)::" in ended.log
         assert "tollens: traces/bad.json does not pass: " in ended.log
-        assert "1 of 2 traces does not pass" in comments(runner)[0]["body"]
+        assert "1 of 2 traces does not pass the gate" in comments(runner)[0]["body"]
         assert '[github/codeql-action/upload-sarif {"sarif_file": ' in ended.log
         assert "https://github.example/owner/work/blob/abc" not in ended.summary  # no file of the work is named
 
@@ -131,7 +131,7 @@ class TestAction:
         (runner.work / "base.toml").write_text('[policies.severity]\ncommits = "error"\n')
         ended = fresh(runner).run(given | {"project": "base.toml", "link": "https://h.example/{trace}"})
         assert ended.failed
-        assert "violated-policy" in ended.summary
+        assert "violated policy" in ended.summary
         assert "<https://h.example/traces/deep%20er/good.json#/policies/commits>" in ended.summary
 
     def test_misuse_fails_the_job_and_says_why(self, runner: Runner) -> None:

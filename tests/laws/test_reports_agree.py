@@ -36,7 +36,7 @@ def check_forms(report: Reported) -> None:
     assert whole.value([report])["passed"] is report.gate.passed
 
     text = comment(report, links=markdown.Links("https://h.example/{trace}", "https://h.example/files"))
-    assert ("does not pass" in text.splitlines()[1]) is not report.gate.passed
+    assert ("passes the gate" in text.splitlines()[1]) is report.gate.passed
     check_comment(text, links=True)
     assert text == comment(report, links=markdown.Links("https://h.example/{trace}", "https://h.example/files"))
 

@@ -71,6 +71,9 @@ _LEVEL_OF_FAULT: dict[Severity, Level] = {"error": "error", "warning": "warning"
 _LEVEL_OF_GAP: dict[str, Level] = {"low": "note", "info": "note"}
 _LEVEL_OF_POLICY: dict[str, Level] = {"error": "warning", "warning": "warning", "info": "note"}
 
+_RUN_ALONE = "Run it by itself, and record how it ends."
+_TEST = "Run the tests that cover it, and record how they end."
+
 _UNDECIDED = frozenset({"unknown", "incomplete", "unstated"})
 """Verdicts that were asked for a yes or no and gave neither."""
 
@@ -248,7 +251,7 @@ class _Telling:
                 do = self._remedies.get(claim.artifact_id, "")
                 yield self._artifact(kind, level, claim.artifact_id, text, do)
             else:
-                yield self._action(kind, level, claim.action_id, text, "")
+                yield self._action(kind, level, claim.action_id, text, "Run it again." if why and claim.ran else "")
 
     def _open_gaps(self) -> Iterator[Matter]:
         for gap in (*self._review.defeaters, *self._review.gaps):
@@ -264,7 +267,7 @@ class _Telling:
                 continue
             if run.checks and run.outcome == "unknown":
                 text = f"{run.command}: how it ended is not known"
-                yield self._action("unknown-check", "warning", run.action_id, text, "")
+                yield self._action("unknown-check", "warning", run.action_id, text, _RUN_ALONE)
             elif not run.checks and run.outcome == "failed":
                 how = f"exit {run.exit_code}" if run.exit_code is not None else "failed"
                 yield self._action("failed-command", "note", run.action_id, f"{run.command}: {how}", "")
@@ -282,7 +285,7 @@ class _Telling:
                 "file",
                 path,
                 f"{path}: changed {why}",
-                do=self._remedies.get(path, ""),
+                do=self._remedies.get(path, _TEST),
                 path="" if at is None else self._places.action(at),
                 file=place.file,
                 line=place.line,
@@ -291,7 +294,7 @@ class _Telling:
         for number in self._review.changes.unchecked_actions:
             told = "; ".join(commands.get(number, ())) or f"action {number}"
             text = f"{told}: may have changed files that are not named, {why}"
-            yield self._action("untested-change", "warning", number, text, "")
+            yield self._action("untested-change", "warning", number, text, _TEST)
 
     def _review_items(self) -> Iterator[Matter]:
         for item in self._review.review_items:

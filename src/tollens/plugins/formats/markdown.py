@@ -23,7 +23,7 @@ _ROWS = 50_000
 AGAINST, OPEN, TRACES = 8, 5, 4
 """Rows of each kind that the screen shows; the others stand folded below it."""
 
-_TEXT, _DO, _NAME = 200, 120, 80
+_TEXT, _DO, _NAME = 200, 300, 80
 """Columns of the cells."""
 
 _FOOT = "\n<sub>Told is what the record holds; nothing was run again. `tollens review` shows the whole.</sub>\n"
@@ -74,23 +74,22 @@ class _Writing:
         against, open_, notes = ([pair for pair in told if pair[1].level == level] for level in LEVELS)
         self._text.append(f"{marker(key)}\n{self._heading()}\n")
         self._summary()
-        self._table(_title("Against the work", len(against), AGAINST), against[:AGAINST])
-        self._table(_title("Open", len(open_), OPEN), open_[:OPEN])
-        rest = [*against[AGAINST:], *open_[OPEN:], *notes]
-        if rest:
-            self._folded(f"{len(rest)} more", lambda: self._table("", rest))
+        self._list("Against the work", against, AGAINST)
+        self._list("Open", open_, OPEN)
+        every = [*against, *open_, *notes]
+        if every:
+            self._folded(f"All {len(every)}, and what to do", lambda: self._table(every))
         holding = [one for report in self._reports for one in _holding(report)]
         if holding:
             self._folded(f"{len(holding)} that hold", lambda: self._holding(holding))
         return "".join([*self._text, _FOOT])
 
     def _heading(self) -> str:
-        failing = sum(not report.gate.passed for report in self._reports)
         if len(self._reports) == 1:
-            verdict = "does not pass" if failing else "passes"
-            return f"### Tollens: {code(self._reports[0].file, _NAME)} {verdict}\n"
-        number = f"{failing} of {len(self._reports)} traces {'does' if failing == 1 else 'do'} not pass"
-        return f"### Tollens: {number if failing else f'all {len(self._reports)} traces pass'}\n"
+            return f"### Tollens: {code(self._reports[0].file, _NAME)} {_verdict(self._reports[0])}\n"
+        failing = sum(not report.gate.passed for report in self._reports)
+        number = f"{failing} of {len(self._reports)} traces {'does' if failing == 1 else 'do'} not pass the gate"
+        return f"### Tollens: {number if failing else f'all {len(self._reports)} traces pass the gate'}\n"
 
     def _summary(self) -> None:
         if len(self._reports) == 1:
@@ -104,7 +103,7 @@ class _Writing:
         self._text.append("| trace | | |\n|---|---|---|\n")
         ranked = sorted(self._reports, key=lambda report: report.gate.passed)
         rows = (
-            f"| {link(code(one.file, _NAME), self._page(one))} | {_verdict(one)} | {_counts(one)} |\n" for one in ranked
+            f"| {link(code(one.file, _NAME), self._page(one))} | {_bold(one)} | {_counts(one)} |\n" for one in ranked
         )
         self._rows(rows, len(ranked), TRACES)
 
@@ -121,24 +120,31 @@ class _Writing:
         if written < number:
             self._text.append(f"\n… and {number - written} more: `tollens report TRACE --format json` has all.\n")
 
-    def _table(self, title: str, told: Sequence[Told]) -> None:
+    def _list(self, title: str, told: Sequence[Told], most: int) -> None:
         if not told:
             return
-        several = len(self._reports) > 1
-        head = f"\n#### {title}\n" if title else ""
-        names = ("", "what", "what to do", *(("trace",) if several else ()))
-        self._text.append(f"{head}\n| {' | '.join(names)} |\n|{'---|' * len(names)}\n")
-        self._rows((self._row(report, matter, several) for report, matter in told), len(told))
+        cut = "" if len(told) <= most else f": {most} of {len(told)}"
+        self._text.append(f"\n#### {title}{cut}\n\n")
+        rows = (f"- {self._what(report, matter)}{self._trace(report, ' · ')}\n" for report, matter in told[:most])
+        self._rows(rows, len(told[:most]))
 
-    def _row(self, report: Reported, matter: Matter, several: bool) -> str:
-        cells = [
-            f"**{matter.kind}**" if matter.level == "error" else matter.kind,
-            f"{link(prose(matter.text, _TEXT), self._page(report, matter))}{self._file(matter)}",
-            prose(matter.do, _DO),
-        ]
-        if several:
-            cells.append(code(report.file, _NAME))
-        return f"| {' | '.join(cells)} |\n"
+    def _table(self, told: Sequence[Told]) -> None:
+        names = ("what", "what to do", *(("trace",) if len(self._reports) > 1 else ()))
+        self._text.append(f"\n| {' | '.join(names)} |\n|{'---|' * len(names)}\n")
+        rows = (
+            f"| {self._what(report, matter)} | {prose(matter.do, _DO)}{self._trace(report, ' | ')} |\n"
+            for report, matter in told
+        )
+        self._rows(rows, len(told))
+
+    def _what(self, report: Reported, matter: Matter) -> str:
+        kind = matter.kind.replace("-", " ")
+        shown = link(prose(matter.text, _TEXT), self._page(report, matter))
+        return f"{f'**{kind}**' if matter.level == 'error' else kind}: {shown}{self._file(matter)}"
+
+    def _trace(self, report: Reported, apart: str) -> str:
+        """Which trace it is of, where there are several."""
+        return f"{apart}{code(report.file, _NAME)}" if len(self._reports) > 1 else ""
 
     def _file(self, matter: Matter) -> str:
         if not matter.file or matter.text.startswith(f"{matter.file}:"):
@@ -169,14 +175,18 @@ class _Writing:
         self._rows(rows, len(holding))
 
 
-def _title(what: str, number: int, most: int) -> str:
-    return what if number <= most else f"{what}: {most} of {number}, the others below"
-
-
 def _verdict(report: Reported) -> str:
+    """What the gate says; that nothing stands against the work is no word for it."""
     if not report.whole:
-        return "**could not be checked**"
-    return "passes" if report.gate.passed else "**does not pass**"
+        return "could not be checked"
+    if not report.gate.passed or report.review is None:
+        return "does not pass the gate"
+    established = any(claim.weight == "for" for claim in report.review.claims)
+    return "passes the gate" if established else "passes the gate, with nothing established"
+
+
+def _bold(report: Reported) -> str:
+    return _verdict(report) if report.gate.passed else f"**{_verdict(report)}**"
 
 
 def _counts(report: Reported) -> str:
