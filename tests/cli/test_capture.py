@@ -45,7 +45,7 @@ class TestDatabase:
         ended = tollens("capture", store, "-o", "t.json")
         assert ended.status == 2
         assert "2 sessions are there" in ended.err
-        assert "ses_1, ses_2" in ended.err
+        assert "ses_1 (2026-02-27, shop), ses_2 (2026-02-27, shop)" in ended.err
         assert tollens("capture", store, "--session", "ses_2", "-o", "t.json").status == 0
         assert json.loads((folder / "t.json").read_text())["trace_id"] == "opencode-ses_2"
         assert tollens("capture", store, "--all", "-o", "all").status == 0

@@ -105,6 +105,7 @@ class Origin(NamedTuple):
         session_id: The session that it says to hold; empty where it says nothing.
         path: Of a file that can be read piece by piece; empty where there is none.
         told: Is given how much of the work is done, in hundredths.
+        about: What else tells it from others to a person.
         looks: Whether it looks like a session that no other one started; asked only where one of several is meant.
     """
 
@@ -114,6 +115,7 @@ class Origin(NamedTuple):
     session_id: str = ""
     path: str = ""
     told: Callable[[int], None] = lambda percent: None
+    about: str = ""
     looks: Callable[[], bool] = lambda: True
 
 
@@ -131,8 +133,10 @@ def file_origins(name: str, told: Callable[[str], Callable[[int], None]]) -> lis
         told: For a name, what is given how much of the work is done.
     """
     if session_databases.is_database(name):
-        held = session_databases.held_in(name)
-        return [Origin(f"{name}:{each.identity}", each.read, session_id=each.identity) for each in held]
+        return [
+            Origin(f"{name}:{each.identity}", each.read, session_id=each.identity, about=each.about)
+            for each in session_databases.held_in(name)
+        ]
     inside = transcripts(name) if files.is_folder(name) else []
     if not inside:
         return [file_origin(name, told(name))]
@@ -309,17 +313,17 @@ def chosen(
                 "Name the file that is one.",
             )
         origins = likely
-    told = [f"{each.label} {each.session_id}".strip() for each in origins]
+    told = list(map(_told, origins))
     if session is None:
         raise UnreadableError(
             f"{len(origins)} sessions are there, and each is a trace of its own: {_listed(told)}",
-            "Name one by its path or its checkpoint, or by --session ID; --all -o FOLDER takes each.",
+            "tollens capture --session ID takes one of them; --all -o FOLDER takes each. A file has a path, too.",
         )
     fitting = [each for each in origins if each.session_id == session]
     fitting = fitting or [each for each in origins if session and each.session_id.startswith(session)]
     if len(fitting) != 1:
         wrong = f"{len(fitting)} of the sessions begin with" if fitting else "none of the sessions begins with"
-        listed = _listed([f"{each.label} {each.session_id}".strip() for each in fitting] or told)
+        listed = _listed(list(map(_told, fitting)) or told)
         raise MisuseError(f"{wrong} {session[:100]!r}", f"They are: {listed}")
     found = captures(fitting[0], format, privacy, links)
     return found[0] if len(found) == 1 else _named(found, session, fitting[0].name)
@@ -332,6 +336,11 @@ def _named(found: Sequence[Captured], session: str, name: str) -> Captured:
         return fitting[0]
     wrong = f"{len(fitting)} sessions begin with" if fitting else "there is no session"
     raise MisuseError(f"{name}: {wrong} {session[:100]!r}", f"In it: {_ids(fitting or found)}")
+
+
+def _told(origin: Origin) -> str:
+    """A session as a message lists it."""
+    return f"{origin.label} {origin.session_id}".strip() + (f" ({origin.about})" if origin.about else "")
 
 
 def _ids(found: Sequence[Captured]) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import orjson
 
 from tollens.core.errors import UnreadableError, WorldError
+from tollens.plugins.sessions.times import of_milliseconds
 from tollens.runtime import files
 from tollens.runtime.sessions import Given
 
@@ -66,6 +67,13 @@ class Held(NamedTuple):
     below: tuple[str, ...] = ()
 
     @property
+    def about(self) -> str:
+        """When it was last written to, and the name of its folder."""
+        stated = of_milliseconds(self.changed) if self.changed else ""
+        day = stated[:10] if isinstance(stated, str) else ""
+        return ", ".join(filter(None, (day, self.folder.replace("\\", "/").rstrip("/").rpartition("/")[2][:60])))
+
+    @property
     def head(self) -> bytes:
         """What the beginning of its export states of where it was worked in."""
         return orjson.dumps({"id": self.identity, "directory": self.folder})
@@ -90,7 +98,7 @@ def is_database(path: str) -> bool:
 
 
 def held_in(path: str) -> list[Held]:
-    """The sessions of a database that no other of its sessions started, in the order of their ids; at least one.
+    """The sessions of a database that no other of its sessions started, the newest first; at least one.
 
     Raises:
         WorldError: The database cannot be opened.
@@ -131,7 +139,7 @@ def _roots(path: str, rows: list[tuple[object, ...]]) -> list[Held]:
                     waiting.append(child)
         changed = max(_whole(told[each][3]) for each in (name, *within))
         found.append(Held(path, name, _text(told[name][2]), changed, tuple(within)))
-    return sorted(found, key=lambda held: held.identity)
+    return sorted(found, key=lambda held: (-held.changed, held.identity))
 
 
 class _Database:

@@ -79,6 +79,8 @@ class TestRead:
             ("ses_5", ("ses_6",)),
         ]
         assert found[0].changed == BEGIN + 5
+        assert Held("x", "y", "C:\\w\\p\\", 10**18).about == "p"
+        assert Held("x", "y", "", 0).about == ""
 
     def test_nothing_is_made_beside_it(self, tmp_path: Path) -> None:
         path = database(tmp_path / "opencode.db", session())
