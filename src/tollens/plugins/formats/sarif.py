@@ -10,6 +10,7 @@ so that it stays one alert while the trace grows.
 """
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -65,14 +66,14 @@ def _number(matters: Sequence[Matter]) -> int:
 
 
 def _driver(kinds: Sequence[Kind], version: str) -> dict[str, Any]:
-    return {"name": "Tollens", "version": version, "rules": [_rule(kind) for kind in kinds]}
+    return {"name": "Tollens", "version": version, "semanticVersion": version, "rules": [_rule(kind) for kind in kinds]}
 
 
 def _rule(kind: Kind) -> dict[str, Any]:
     section = f" (§{kind.section} of the Ponens Trace Specification)" if kind.section else ""
     return {
         "id": kind.name,
-        "name": "".join(part.capitalize() for part in kind.name.split("-")),
+        "name": "".join(word[:1].upper() + word[1:] for word in re.findall(r"\w+", kind.title)),
         "shortDescription": {"text": kind.title},
         "fullDescription": {"text": f"{kind.help}{section}"},
         "help": {"text": f"{kind.title}. {kind.help}{section}"},

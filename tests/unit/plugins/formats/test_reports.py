@@ -157,6 +157,8 @@ class TestSarif:
             assert location["physicalLocation"]["region"]["startLine"] >= 1
             assert location["logicalLocations"][0]["fullyQualifiedName"].startswith("traces/one.json#")
         assert all(rule["help"]["text"] and len(rule["properties"]["tags"]) <= 10 for rule in rules)
+        assert "AClaimIsRefuted" in {rule["name"] for rule in rules}
+        assert all(rule["name"].lower() != rule["id"].lower() for rule in rules)
 
     def test_fingerprints_are_apart_and_do_not_hang_on_words(self) -> None:
         first = self.log(report_on(EXAMPLE))["results"]
