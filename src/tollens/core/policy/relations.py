@@ -11,7 +11,7 @@ position, so nothing is looked at twice, cycles included, and the work is linear
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from tollens.core.policy.masks import Related, flags_of, mask_of, positions
 from tollens.core.policy.record import Record
@@ -30,12 +30,12 @@ class Relations:
         self._record = record
         self._kinds = kinds
         self._chains: dict[int, int] = {}
-        self._targets: dict[int, int] = {}
+        self._by_file: dict[int, int] = {}
         self._shared: dict[int, int] = {}
 
-    def named(self, operator: str) -> Related:
-        """The relation that an operator of the language looks along."""
-        return self.chain if operator.endswith("chain") else self.target
+    def named(self, operator: str, need: int) -> Related:
+        """The relation that an operator of the language looks along, for the positions that are needed."""
+        return self.chain if operator.endswith("chain") else partial(self.target, need=need)
 
     def chain(self, mask: int) -> int:
         """The positions with an earlier position of the mask in their dependency chain."""
@@ -89,18 +89,18 @@ class Relations:
         codes = map(numbers.__getitem__, found)
         return list(numbers), bytes(codes) if len(numbers) <= 256 else list(codes)
 
-    def target(self, mask: int) -> int:
-        """The positions with an earlier position of the mask that has the same target."""
-        if mask not in self._targets:
-            self._targets[mask] = self._target(mask) if mask else 0
-        return self._targets[mask]
-
-    def _target(self, mask: int) -> int:
-        unfiled = (1 << self._record.size) - 1 & ~self._filed
-        found = _later(self._record.by_file.values(), mask, self._record.size)
-        if not unfiled:
-            return found
-        return found | self._linked(mask) & unfiled | self._linked(mask & unfiled) & self._filed
+    def target(self, mask: int, need: int = -1) -> int:
+        """The positions with an earlier position of the mask that has the same target, of those that are needed."""
+        if not mask:
+            return 0
+        if mask not in self._by_file:
+            self._by_file[mask] = _later(self._record.by_file.values(), mask, self._record.size)
+        found, unfiled = self._by_file[mask], (1 << self._record.size) - 1 & ~self._filed
+        if need & unfiled:
+            found |= self._linked(mask) & unfiled
+        if need & self._filed:
+            found |= self._linked(mask & unfiled) & self._filed
+        return found
 
     def _linked(self, mask: int) -> int:
         """The positions that share an artifact with an earlier position of the mask, or have it in their chain."""

@@ -121,19 +121,22 @@ def _temporal(engine: Engine, plan: Plan, frame: Frame, need: int) -> Steps[Mask
         return everywhere(cast(Unary | Binary, plan.node).operator in _TRUE_OF_NOTHING, full(frame))
     count, size = len(frame.assignments), frame.size
     halves = [(stretches(body.true, count, size), stretches(body.false, count, size)) for body in bodies]
-    found = [_apply(engine, plan, [Masks(true[k], false[k]) for true, false in halves], size) for k in range(count)]
+    needs = stretches(need, count, size)
+    found = [
+        _apply(engine, plan, [Masks(true[k], false[k]) for true, false in halves], size, needs[k]) for k in range(count)
+    ]
     return Masks(joined([masks.true for masks in found], size), joined([masks.false for masks in found], size))
 
 
 _TRUE_OF_NOTHING = frozenset({"G", "H", "H_target", "H_chain"})
 
 
-def _apply(engine: Engine, plan: Plan, bodies: Sequence[Masks], size: int) -> Masks:
+def _apply(engine: Engine, plan: Plan, bodies: Sequence[Masks], size: int, need: int) -> Masks:
     operator = cast(Unary | Binary, plan.node).operator
     function = getattr(operators, BY_NAME[operator].function)
     if operator in _SCOPED:
         unclear = engine.shared.facts.untargeted if operator.endswith("target") else 0
-        return cast(Masks, function(*bodies, size, engine.shared.relations.named(operator), unclear))
+        return cast(Masks, function(*bodies, size, engine.shared.relations.named(operator, need), unclear))
     return cast(Masks, function(*bodies, size))
 
 

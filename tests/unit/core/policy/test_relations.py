@@ -70,6 +70,8 @@ def test_a_record_in_any_order_keeps_to_the_definition(made: list[dict[str, obje
         assert record.below([place]) == record._walked_below([place])
     for mask in range(1 << min(record.size, 4)):
         found = relations.chain(mask), relations.target(mask)
+        for need in range(1 << min(record.size, 4)):
+            assert relations_of(record).target(mask, need) & need == found[1] & need
         for position in range(record.size):
             earlier = [at for at in range(position) if mask >> at & 1]
             related = any(direct.in_chain(at, position) for at in earlier)
