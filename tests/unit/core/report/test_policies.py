@@ -22,7 +22,10 @@ def checked(formula: str, terms: Terms | None = None, severity: str = "error", *
     evaluation = wiring.evaluated(made, {})
     (asked,) = published({"id": "p", "name": "a policy", "severity": severity, "formula": formula}, "a file")
     answer = wiring.checked(made, [given(asked, terms)], terms, Settings(), evaluation)
-    return reported("t.json", evaluation, review(evaluation), answer)
+    told = reported("t.json", evaluation, review(evaluation), answer)
+    assert any(matter.level == "error" for matter in told.matters) is not told.gate.passed
+    assert told.gate.passed or answer.gate != "passed" or not review(evaluation).gate.passed
+    return told
 
 
 def test_a_policy_that_was_asked_for_shuts_the_gate() -> None:
