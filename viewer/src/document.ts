@@ -680,14 +680,16 @@ export interface DiffPlace {
   readonly artifact: number;
   /** The action that made it; null where that is not known for sure. */
   readonly action_id: number | null;
-  /** What it says to change. */
+  /** What it says to change; at most 100. */
   readonly symbols: readonly string[];
+  /** How many further symbols there are. */
+  readonly more: number;
 }
 
 /** What is claimed about one symbol. */
 export interface SymbolEvidence {
   readonly symbol: string;
-  /** Positions in the review's `claims`, and so the most consequential first; at most 100. */
+  /** Positions in the review's `claims`, and so the most consequential first; at most 20. */
   readonly claims: readonly number[];
   /** How many further ones there are. */
   readonly more: number;
@@ -695,7 +697,7 @@ export interface SymbolEvidence {
 
 /** One file that was changed. */
 export interface FileStory {
-  /** As the record names it. */
+  /** As the record names it; the name of a Diff that is of no one file, or of more than 50. */
   readonly path: string;
   /** What was done, in order, without repetition; empty where only a Diff tells of it. */
   readonly how: readonly string[];

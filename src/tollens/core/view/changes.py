@@ -1,6 +1,7 @@
 """§7.1, §10 What was changed, file by file: the Diffs of each, and the evidence behind each symbol they change."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from tollens.core.derive.evaluation import Evaluation
 from tollens.core.derive.review.claims import Claim
@@ -13,7 +14,12 @@ from tollens.core.view.document import DiffPlace, FileStory, SymbolEvidence
 _DEPTH = 64
 """So many parts of a path are told apart, from the file upward."""
 
-_MOST = 100
+# What is told for each file grows with what each Diff of it states, so that each of these needs a bound.
+_FILES = 50
+"""So many files a Diff, or an action that made one which states none, may be of to be told with each of them."""
+_SYMBOLS = 100
+"""Symbols of one Diff that are listed."""
+_CLAIMS = 20
 """Claims about one symbol that are listed."""
 
 
@@ -28,8 +34,9 @@ def file_stories(evaluation: Evaluation, review: Review) -> Iterator[FileStory]:
     inventory = Inventory(index)
     diffs, evidence = _Diffs(index, inventory), _Evidence(evaluation, review.claims, inventory)
     unchecked = frozenset(review.changes.unchecked)
+    changed = Counter(number for file in review.changes.files for number in file.action_ids)
     for file in review.changes.files:
-        places = diffs.of(file.path, file.action_ids)
+        places = diffs.of(file.path, (number for number in file.action_ids if changed[number] <= _FILES))
         yield FileStory(
             path=file.path,
             how=file.how,
@@ -56,7 +63,7 @@ class _Diffs:
         self._by_action: dict[int, list[int]] = {}
         for position, _ in index.of(DiffArtifact):
             files = inventory.files(position)
-            for file in files:
+            for file in files if len(files) <= _FILES else ():
                 self._by_path.setdefault(file, []).append(position)
                 for ending in _endings(file):
                     self._by_ending.setdefault(ending, []).append(position)
@@ -76,11 +83,13 @@ class _Diffs:
         return self.places(sorted(found))
 
     def left(self) -> dict[str, list[int]]:
-        """The Diffs of no file that an action changed, by the file that they state, or else by their names."""
+        """The Diffs that are told with no file, by the one file that they state, or else by their names."""
         found: dict[str, list[int]] = {}
         for at, artifact in self._index.of(DiffArtifact):
             if at not in self._told:
-                name = next(iter(self._inventory.files(at)), "") or artifact.name or artifact.artifact_id
+                files = self._inventory.files(at)
+                only = files[0] if len(files) == 1 else ""
+                name = only or artifact.name or artifact.artifact_id
                 found.setdefault(name, []).append(at)
         return found
 
@@ -91,7 +100,8 @@ class _Diffs:
     def _place(self, at: int) -> DiffPlace:
         artifact, made = self._index.trace.artifacts[at], self._index.production.maker[at]
         action_id = self._index.trace.actions[made].id if made >= 0 else None
-        return DiffPlace(at, action_id, self._inventory.symbols(artifact))
+        symbols = self._inventory.symbols(artifact)
+        return DiffPlace(at, action_id, symbols[:_SYMBOLS], max(0, len(symbols) - _SYMBOLS))
 
 
 class _Evidence:
@@ -106,7 +116,7 @@ class _Evidence:
             if verdict is not None and verdict.symbol:
                 self._claims.setdefault(verdict.symbol, []).append(number)
                 self._names.setdefault(_last_name(verdict.symbol), {})[verdict.symbol] = None
-        self._in_file = _by_file(inventory.places, self._claims)
+        self._in_file = _in_files(evaluation.index, inventory, self._claims)
 
     def of(self, path: str, diffs: Iterable[DiffPlace]) -> tuple[SymbolEvidence, ...]:
         """What is claimed about the symbols that some Diffs change, and about others that stand in the file."""
@@ -125,14 +135,18 @@ class _Evidence:
 
     def _told(self, symbol: str, name: str) -> SymbolEvidence:
         numbers = self._claims.get(name, ())
-        return SymbolEvidence(symbol, tuple(numbers[:_MOST]), max(0, len(numbers) - _MOST))
+        return SymbolEvidence(symbol, tuple(numbers[:_CLAIMS]), max(0, len(numbers) - _CLAIMS))
 
 
-def _by_file(places: Mapping[str, Iterable[str]], claims: Iterable[str]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for symbol in claims:
-        for file in places.get(symbol, ()):
-            found.setdefault(file, []).append(symbol)
+def _in_files(index: Index, inventory: Inventory, claimed: Container[str]) -> dict[str, dict[str, None]]:
+    """The symbols of each file about which something is claimed, as artifacts state them that nothing replaced."""
+    found: dict[str, dict[str, None]] = {}
+    for at, artifact in index.artifacts:
+        files = inventory.files(at)
+        if 0 < len(files) <= _FILES and artifact.artifact_id not in index.replaced:
+            own = [symbol for symbol in inventory.symbols(artifact) if symbol in claimed]
+            for file in files if own else ():
+                found.setdefault(file, {}).update(dict.fromkeys(own))
     return found
 
 

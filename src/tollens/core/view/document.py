@@ -172,19 +172,21 @@ class DiffPlace(msgspec.Struct, frozen=True):
     Attributes:
         artifact: Its position.
         action_id: The action that made it; null where that is not known for sure.
-        symbols: What it says to change.
+        symbols: What it says to change; at most 100.
+        more: How many further symbols there are.
     """
 
     artifact: int
     action_id: int | None
     symbols: tuple[str, ...]
+    more: int
 
 
 class SymbolEvidence(msgspec.Struct, frozen=True):
     """What is claimed about one symbol.
 
     Attributes:
-        claims: Positions in the review's `claims`, and so the most consequential first; at most 100.
+        claims: Positions in the review's `claims`, and so the most consequential first; at most 20.
         more: How many further ones there are.
     """
 
@@ -197,7 +199,7 @@ class FileStory(msgspec.Struct, frozen=True):
     """One file that was changed.
 
     Attributes:
-        path: As the record names it.
+        path: As the record names it; the name of a Diff that is of no one file, or of more than 50.
         how: What was done, in order, without repetition; empty where only a Diff tells of it.
         abandoned: Every change of it belongs to an abandoned meta-action (§8.4).
         unchecked: It was changed after the last passing test run, or none passed.
