@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import orjson
 
 from tollens.core.errors import UnreadableError, WorldError
-from tollens.plugins.sessions.times import of_milliseconds
 from tollens.runtime import files
 from tollens.runtime.sessions import Given
 
@@ -69,6 +68,8 @@ class Held(NamedTuple):
     @property
     def about(self) -> str:
         """When it was last written to, and the name of its folder."""
+        from tollens.plugins.sessions.times import of_milliseconds  # validating a trace needs no session format
+
         stated = of_milliseconds(self.changed) if self.changed else ""
         day = stated[:10] if isinstance(stated, str) else ""
         return ", ".join(filter(None, (day, self.folder.replace("\\", "/").rstrip("/").rpartition("/")[2][:60])))
