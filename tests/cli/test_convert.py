@@ -57,6 +57,21 @@ def test_what_does_not_go_together_is_refused(
 
 
 @pytest.mark.parametrize("form", ["prov-json", "dot", "ponens"])
+def test_a_form_that_leaves_something_out_is_not_written_over_the_trace(
+    example: str, form: str, tmp_path: Path
+) -> None:
+    whole = Path(example).read_bytes()
+    (tmp_path / "t.json").write_bytes(whole)
+    (tmp_path / "link").symlink_to("t.json")
+    for out in ("t.json", "link"):
+        ended = tollens("convert", str(tmp_path / "t.json"), "-o", str(tmp_path / out), "--to", form)
+        assert ended.status == 2
+        assert f"is the trace, and {form} does not hold all of it" in ended.err
+        assert (tmp_path / "t.json").read_bytes() == whole
+    assert tollens("convert", str(tmp_path / "t.json"), "-o", str(tmp_path / "t.json"), "--to", "json").status == 0
+
+
+@pytest.mark.parametrize("form", ["prov-json", "dot", "ponens"])
 def test_a_damaged_trace_is_written_and_its_errors_are_told(form: str, tmp_path: Path) -> None:
     (tmp_path / "t.json").write_text('{"artifacts": [{"artifact_id": "\\u001b[2J"}], "actions": [{}]}')
     ended = tollens("convert", str(tmp_path / "t.json"), "-o", str(tmp_path / "out"), "--to", form)

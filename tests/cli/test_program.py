@@ -1,5 +1,7 @@
 """The program around the verbs: help, refusals, exit statuses, faults of its own."""
 
+import json
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
@@ -62,6 +64,20 @@ def test_misuse_is_refused_with_advice(arguments: list[str], message: str) -> No
     ended = tollens(*arguments)
     assert (ended.status, ended.out) == (2, "")
     assert message in ended.err
+
+
+def test_what_stands_behind_two_dashes_is_no_option(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    trace = (Path(__file__).parents[2] / "examples/payments.json").read_bytes()
+    for name in ("-x.json", "-oy.json", "y.json"):
+        (tmp_path / name).write_bytes(trace)
+    ended = tollens("report", "--format", "json", "--", "-x.json", "-oy.json")
+    assert [report["file"] for report in json.loads(ended.out)["traces"]] == ["-x.json", "-oy.json"]
+    assert (tmp_path / "y.json").read_bytes() == trace
+    assert tollens("validate", "y.json", "--", "-x.json").out.count("valid") == 2
+    assert tollens("convert", "-o", "-", "--", "-x.json").out == tollens("convert", "y.json", "-o", "-").out
+    assert "are required: FILE" in tollens("validate", "--").err
+    assert "unrecognized arguments: -x.json" in tollens("validate", "y.json", "-x.json").err
 
 
 def test_a_file_in_the_place_of_a_verb() -> None:

@@ -243,6 +243,15 @@ class TestHooks:
         assert status == 1
         assert "traces/two.json does not pass" in told
 
+    @pytest.mark.parametrize("hook", ["tollens-validate", "tollens-check", "tollens-gate"])
+    def test_the_name_of_a_file_is_no_option(self, project: Path, hook: str) -> None:
+        name = "-oone.trace.json"
+        (project / name).write_text(json.dumps({**GOOD, "actions": [{"id": 1}]}))
+        status, told = self.run(project, hook)
+        assert status
+        assert name in told
+        assert json.loads((project / "one.trace.json").read_text()) == GOOD
+
 
 class TestGitlab:
     """The job, with an environment that stands ready."""

@@ -78,7 +78,7 @@ def _run(arguments: list[str], output: Output) -> int:
     from tollens.apps.cli.parsing import HelpShownError, Parser
 
     try:
-        parsed = Parser(verb, output).parse_intermixed_args(rest)
+        parsed = Parser(verb, output).parsed(rest)
     except HelpShownError:
         return 0
     try:
@@ -102,6 +102,7 @@ def overview() -> str:
     lines += [
         "New here? Take a session of your agent, or a trace, and run:  tollens review FILE",
         "`-` stands for standard input or output. More on a verb:      tollens VERB --help",
+        "A name that begins with a dash goes behind `--`.              tollens VERB … -- NAME",
         "The program's version:                                        tollens --version",
         "",
     ]

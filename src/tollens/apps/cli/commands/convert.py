@@ -6,7 +6,8 @@ members too. The format is that of --to, or of the name of OUT.
 The other forms are for other tools. `prov-json` is W3C PROV: who did what, and what was made from what, as far as the
 record states it. `dot` is the lineage for Graphviz, with what is stale, contested or replaced marked; --around
 restricts it to what one artifact or meta-action was made from and what came of it. `ponens` is the dialect of the
-reference implementation. What a form says otherwise, or leaves out, is told on standard error.
+reference implementation. What a form says otherwise, or leaves out, is told on standard error; so none of them is
+written over the trace.
 
 Exit status 0: written; 2: it could not be read or written.
 """
@@ -79,7 +80,13 @@ def _refuse_misfits(arguments: "Namespace", restrictable: bool) -> None:
         MisuseError: Says what.
     """
     from tollens.core.errors import MisuseError
+    from tollens.runtime import files
 
+    if arguments.to not in (None, *_WHOLE) and files.same(arguments.file, arguments.output):
+        raise MisuseError(
+            f"{arguments.output!r} is the trace, and {arguments.to} does not hold all of it",
+            "Name another file: -o OUT",
+        )
     if arguments.around is None and arguments.depth is not None:
         raise MisuseError("--depth goes with --around", "Say around which element: --around ID")
     if arguments.around is not None and not restrictable:
