@@ -1,6 +1,8 @@
 """Traces made to do harm to whoever looks at them: markup, handlers, hidden and reordered text in every free place."""
 
 import json
+import random
+from collections.abc import Iterator
 from typing import Any
 
 MARKUP = (
@@ -48,3 +50,41 @@ def _harmed(value: Any, ids: dict[str, str], member: str) -> Any:
             return {name: _harmed(each, ids, name) for name, each in value.items()}
         case _:
             return value
+
+
+_JUNK: tuple[Any, ...] = (
+    None,
+    0,
+    -1,
+    1e308,
+    2**64,
+    "",
+    "x",
+    [],
+    {},
+    [[]],
+    {"a": None},
+    True,
+    "\u202e<b>",
+    [None],
+    "__proto__",
+)
+
+
+def broken(trace: dict[str, Any], seed: int) -> dict[str, Any]:
+    """The trace with many members and elements taken out or replaced by what does not belong there."""
+    chance = random.Random(seed)
+    made: dict[str, Any] = json.loads(json.dumps(trace))
+    for _ in range(60):
+        container, place = chance.choice(list(_places(made)))
+        if isinstance(container, dict) and chance.random() < 0.3:
+            del container[place]
+        else:
+            container[place] = chance.choice(_JUNK)
+    return made
+
+
+def _places(value: Any) -> Iterator[tuple[Any, Any]]:
+    for place in value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
+        yield value, place
+        yield from _places(value[place])

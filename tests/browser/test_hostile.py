@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import PageOf
-from tests.browser.hostile import ESCAPED, ID, MARKUP, hostile
+from tests.browser.hostile import ESCAPED, ID, MARKUP, broken, hostile
 from tests.browser.visit import VIEWS, Visit, Visits, address
 
 _FOREIGN = """() => [...document.querySelectorAll("body *")].flatMap(element => [
@@ -177,3 +177,14 @@ def test_very_much_text_holds_up_no_view(payments: dict[str, Any], page_of: Page
     assert "added 399" not in visit.text()  # the header of the hunk is the first of 400
     visit.page.get_by_role("button", name="more lines").first.click()
     assert "added 2000" in visit.text()
+
+
+def test_a_trace_with_anything_anywhere_breaks_no_view(
+    payments: dict[str, Any], page_of: PageOf, visits: Visits
+) -> None:
+    for seed in range(4):
+        visit = visits.open(page_of(broken(payments, seed), valid=False))
+        for place in (*((view,) for view in VIEWS), ("story", "action", "29"), ("search", "capture")):
+            visit.to(*place)
+            assert visit.page.locator(".failed-part").count() == 0, (seed, place)
+            assert visit.text().strip() != "", (seed, place)
