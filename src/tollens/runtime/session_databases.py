@@ -216,9 +216,15 @@ def _copied(path: str) -> Iterator[str]:
 
 @contextlib.contextmanager
 def _connected(place: str, path: str, way: str) -> "Iterator[sqlite3.Connection]":
-    import sqlite3
     from pathlib import Path
 
+    try:
+        import sqlite3
+    except ImportError:  # a Python may be built without it
+        raise UnreadableError(
+            f"{path}: it is a SQLite database, and this Python is built without sqlite3",
+            "Use another Python, or export the session: opencode export SESSION > FILE",
+        ) from None
     steps = max(_LEAST_STEPS, files.size(place) // _BYTES_A_STEP * 10)
     left = iter(range(steps))
     with _clear_errors(path):

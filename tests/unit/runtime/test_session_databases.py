@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+import sys
 from pathlib import Path
 
 import orjson
@@ -182,6 +183,11 @@ class TestRefused:
         monkeypatch.setattr(shutil, "copyfile", fails)
         with pytest.raises(WorldError, match="No space left"):
             held_in(str(path))
+
+    def test_a_python_without_the_module(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        path = database(tmp_path / "o.db", session())
+        monkeypatch.setitem(sys.modules, "sqlite3", None)
+        assert "this Python is built without sqlite3" in refusal(path)
 
     def test_bytes_without_a_file(self, tmp_path: Path) -> None:
         path = database(tmp_path / "o.db", session())
