@@ -1,6 +1,11 @@
 """A person who opens the page of the example can say five things without touching it (issue of the page, done when)."""
 
-from tests.browser.visit import Visit
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import PageOf
+from tests.browser.visit import Visit, Visits
 
 
 def heads(visit: Visit) -> dict[str, str]:
@@ -35,3 +40,47 @@ def test_what_is_below_the_first_screen_is_not_taken_for_seen(example: Visit) ->
     below = "Overlapping captures exceed the authorization"
     assert below in example.text()
     assert below not in example.seen()
+
+
+@pytest.mark.parametrize(
+    ("exit_codes", "tone", "words"),
+    [
+        ([], "warn", "Nothing that is recorded stands against the work, and nothing is established"),
+        ([0], "good", "Nothing that is recorded stands against the work"),
+        ([1], "bad", "1 thing stands against the work"),
+    ],
+)
+def test_a_passed_gate_is_good_only_where_something_is_established(
+    page_of: PageOf, visits: Visits, payments: dict[str, Any], exit_codes: list[int], tone: str, words: str
+) -> None:
+    visit = visits.open(page_of(trace_of_runs(payments, exit_codes)))
+    gate = visit.page.locator(".gate")
+    assert gate.locator("h2").inner_text() == words
+    assert f" {tone}" in (gate.get_attribute("class") or "")
+
+
+def trace_of_runs(payments: dict[str, Any], exit_codes: list[int]) -> dict[str, Any]:
+    """A trace in which nothing happened but that the tests were run, ending so."""
+    kept = ("trace_id", "spec_version", "assistant", "model", "timestamp", "trigger", "outcome")
+    actions = [
+        {
+            "id": number,
+            "category": "activity",
+            "type": "RunTests",
+            "label": "Run the tests",
+            "rationale": "To know.",
+            "inputs": [],
+            "outputs": [f"run-{number}"],
+        }
+        for number, _ in enumerate(exit_codes, 1)
+    ]
+    artifacts = [
+        {
+            "artifact_id": f"run-{number}",
+            "artifact_type": "CommandResult",
+            "producer_action_id": number,
+            "payload": {"command": "pytest", "exit_code": code},
+        }
+        for number, code in enumerate(exit_codes, 1)
+    ]
+    return {name: payments[name] for name in kept} | {"actions": actions, "artifacts": artifacts}

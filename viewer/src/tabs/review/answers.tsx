@@ -27,20 +27,14 @@ export function Answers({ review, steps }: { review: Review; steps: readonly Ste
   );
 }
 
-/** Whether anything stands against the work, and what stands out. */
+/** Whether anything stands against the work, whether anything speaks for it, and what stands out. */
 function Gate({ review }: { review: Review }) {
-  const { passed, reasons } = review.gate;
-  const tone = !passed ? "bad" : review.look_first.length > 0 ? "warn" : "good";
+  const tone = gateTone(review);
   return (
     <section class={`gate ${tone}`} aria-labelledby="gate-title">
       <h2 id="gate-title">
         <Icon name={({ bad: "cross", warn: "open", good: "check" } as const)[tone]} />
-        {passed ? (
-          "Nothing that is recorded stands against the work"
-        ) : (
-          <>{count(reasons.length, "thing stands", "things stand")} against the work</>
-        )}
-        {tone === "warn" && ", but look at this:"}
+        {gateWords(review)}
       </h2>
       {review.look_first.length > 0 ? (
         <ul class="look-first" aria-label="Look first">
@@ -57,6 +51,22 @@ function Gate({ review }: { review: Review }) {
       )}
     </section>
   );
+}
+
+function speaksFor(claim: Claim): boolean {
+  return claim.weight === "for";
+}
+
+/** Good only where something is established, nothing stands against the work, and nothing else stands out. */
+function gateTone({ gate, claims, look_first }: Review): "bad" | "warn" | "good" {
+  if (!gate.passed) return "bad";
+  return claims.some(speaksFor) && look_first.length === 0 ? "good" : "warn";
+}
+
+function gateWords({ gate: { passed, reasons }, claims }: Review): string {
+  if (!passed) return `${count(reasons.length, "thing stands", "things stand")} against the work`;
+  const none = "Nothing that is recorded stands against the work";
+  return claims.some(speaksFor) ? none : `${none}, and nothing is established`;
 }
 
 /** The section of the review that a line of `look_first` is told in, by the words that it is made of. */
@@ -170,10 +180,9 @@ function First({ steps }: { steps: readonly Step[] }) {
 
 function Proved({ claims }: { claims: readonly Claim[] }) {
   const proved = claims.filter((claim) => claim.verdict === "proved" && claim.replaced_by === null);
-  const stands = (claim: Claim) => claim.weight === "for";
-  const standing = proved.filter(stands);
-  const others = claims.filter((claim) => stands(claim) && claim.verdict !== "proved");
-  const sorted = [...standing, ...proved.filter((claim) => !stands(claim))];
+  const standing = proved.filter(speaksFor);
+  const others = claims.filter((claim) => speaksFor(claim) && claim.verdict !== "proved");
+  const sorted = [...standing, ...proved.filter((claim) => !speaksFor(claim))];
   return (
     <section class="answer sheet" aria-labelledby="proved-title">
       <header>
@@ -191,7 +200,7 @@ function Proved({ claims }: { claims: readonly Claim[] }) {
           <li key={place}>
             <ClaimTitle claim={claim} />
             <p class="how">
-              <Badge word={stands(claim) ? "proved" : doubt(claim)} />{" "}
+              <Badge word={speaksFor(claim) ? "proved" : doubt(claim)} />{" "}
               <Line of={[claim.by, doubter(claim)].filter((each) => each !== "").join(" · ")} />
             </p>
           </li>
