@@ -21,6 +21,11 @@ _FORMS = (
         f"{markdown.MOST_BYTES:,} bytes in UTF-8, below the 65,536 characters of GitHub",
     ),
     (
+        "`text`",
+        "What stands against the work, a line each, as `tollens review --gate` says it.",
+        "none",
+    ),
+    (
         "`sarif`",
         "SARIF 2.1.0 with errata 01, one run for all traces. A location is the changed file that the record names, "
         "with a line where a recorded change numbers it, or else the file of the trace, with the line of the element "

@@ -15,6 +15,7 @@ EXAMPLES = sorted(path.name for path in (HERE.parents[1] / "examples").iterdir()
 VERBS = {"review": ["review"], "review-all": ["review", "--all"], "show": ["show"], "validate": ["validate"]}
 REPORTS = {
     "markdown": "comment.md",
+    "text": "gate.txt",
     "sarif": "report.sarif",
     "junit": "junit.xml",
     "github": "annotations.txt",

@@ -316,7 +316,7 @@ complete -c tollens -n '_shtab_tollens_using record; and test $_shtab_tollens_np
 complete -c tollens -n '_shtab_tollens_using record; and test $_shtab_tollens_npos -eq 1' -ka "start action artifact goal residual finish recover" -d 'what to do'
 complete -c tollens -n '_shtab_tollens_using; and test $_shtab_tollens_npos -eq 0' -a report -d 'report on traces: pull request comment, SARIF, JUnit, annotations, JSON'
 complete -c tollens -n '_shtab_tollens_using report' -s h -l help -d 'show this help message and exit'
-complete -c tollens -n '_shtab_tollens_using report' -l format -xka "markdown sarif junit github codequality json" -d 'the form; markdown when not given'
+complete -c tollens -n '_shtab_tollens_using report' -l format -xka "markdown text sarif junit github codequality json" -d 'the form; markdown when not given'
 complete -c tollens -n '_shtab_tollens_using report' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'where to write; standard output if none'
 complete -c tollens -n '_shtab_tollens_using report' -l also -x -d 'a further form, and where to write it (may be repeated)'
 complete -c tollens -n '_shtab_tollens_using report' -l gate -d 'judge the work: exit 1 when anything stands against it'

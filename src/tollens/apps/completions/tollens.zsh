@@ -443,7 +443,7 @@ _shtab_tollens_record_defaults_added=0
 
 _shtab_tollens_report_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--format[the form\; markdown when not given]:format:(markdown sarif junit github codequality json)"
+  "--format[the form\; markdown when not given]:format:(markdown text sarif junit github codequality json)"
   {-o,--output}"[where to write\; standard output if none]:OUT:_files"
   "*--also[a further form, and where to write it (may be repeated)]:FORMAT=OUT:"
   "--gate[judge the work\: exit 1 when anything stands against it]"

@@ -3,6 +3,7 @@
 | format | for |
 |---|---|
 | markdown | a comment on a pull request, or the summary of a job: one screen, what stands against the work first |
+| text | a terminal or a log: what stands against the work, a line each |
 | sarif | SARIF 2.1.0: code scanning, editors |
 | junit | JUnit XML: the test tab of a pipeline; only what holds is a pass |
 | github | workflow commands: annotations at the lines of a pull request |
@@ -39,7 +40,7 @@ EXAMPLES = (
     "tollens report traces/*.json --format github --also markdown=comment.md --also junit=junit.xml --gate",
     "tollens report trace.json --policy review --strict --format json",
 )
-FORMATS = ("markdown", "sarif", "junit", "github", "codequality", "json")
+FORMATS = ("markdown", "text", "sarif", "junit", "github", "codequality", "json")
 KEY = "tollens"
 """Of a comment, where nobody says."""
 
@@ -216,13 +217,17 @@ def _written(form: str, reports: "list[Reported]", arguments: "Namespace") -> by
     """The report in one of the forms."""
     from importlib.metadata import version
 
-    from tollens.apps.cli.output import json_lines
-    from tollens.plugins.formats import annotations, code_quality, junit, markdown, sarif, whole
+    from tollens.apps.cli.output import WIDTH, json_lines
+    from tollens.plugins.formats import annotations, code_quality, gate, junit, markdown, sarif, whole
+    from tollens.plugins.text.lines import plain
 
     match form:
         case "markdown":
             links = markdown.Links(arguments.link or "", arguments.files_at or "")
             text = markdown.comment(reports, arguments.key or KEY, links)
+        case "text":
+            told = [line for one in reports for line in gate.lines(one.file, one.gate, WIDTH)]
+            text = plain(told)
         case "junit":
             text = junit.document(reports)
         case "github":
