@@ -170,6 +170,7 @@ const SYMBOLS = 40;
 
 function Evidence({ file, claims }: { file: FileStory; claims: readonly Claim[] }) {
   const [shown, show] = useState(SYMBOLS);
+  const unlisted = file.diffs.reduce((sum, place) => sum + place.more, 0);
   if (file.evidence.length === 0) return <p class="file-evidence">Nothing is claimed about what this file changes.</p>;
   return (
     <>
@@ -202,6 +203,9 @@ function Evidence({ file, claims }: { file: FileStory; claims: readonly Claim[] 
         <button type="button" class="button" onClick={() => show(shown + 500)}>
           {count(file.evidence.length - shown, "more symbol")}
         </button>
+      )}
+      {unlisted > 0 && (
+        <p class="quiet">The diffs state {count(unlisted, "more symbol")}, which this page does not list.</p>
       )}
     </>
   );
