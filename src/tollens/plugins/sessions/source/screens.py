@@ -21,7 +21,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
         r"[g]ithub_pat_",
         r"[g]lpat-",
         r"[g]ocspx-",
-        r"s[g]\.~[\w-]{16}~[\w-]*\.",
+        r"s[g]\.~[\w-]{16}",
         r"[?&;]si[g]=",
         r"[?&-]si[g]nature=",
         r"lo[g]in[\s\\]",
@@ -39,7 +39,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
         r"encryption.[k]ey",
         r"account[k]ey",
         r"coo[k]ie~[\"'\\]{0,8}\s{0,3}[:,}]~[\"'\\]*\s*[:,}]",
-        r"s[k]-[a-z0-9_-]~{20}",
+        r"s[k]-~[a-z0-9_-]{20}",
         r"[srp][k]_live_",
         r"[srp][k]_test_",
         r"dc[k]r_pat_",
@@ -61,7 +61,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
         r"lin_api[_]~[a-z0-9+/\\]{16}",
         r"[_]auth~\s{0,2}=~\s*=",
     ),
-    "url": (r"[:]\\?/\\?/~[^\s/@\"']{0,700}@~[^\s/@\"']*@",),
+    "url": (r"[:]\\?/\\?/~[^\s/@\"']{0,700}@",),
     "A": (r"[A][KS]IA~[0-9A-Z]{16}", r"[A]Iza~[\w-]{35}", r":[A]A~[\w-]{32}"),
     "S": (r"-[S]", r"-[a-z][S]"),
     "J": (r"ey[J]~[\w-]{10,2000}+\.eyJ",),
@@ -71,8 +71,9 @@ SCREENS: dict[str, tuple[str, ...]] = {
 """What each screen looks for, in lower-case text; those with names in upper case in the text as it is.
 
 The letter in brackets is looked for first, as rare a one as there is, because that is what a regular expression finds
-at the speed of memory; what stands before it, which has one length, is asked for afterwards. What stands behind a `~`
-is not looked for by a sweep, unless a further `~` says by what it does instead: long repetitions cost it much.
+at the speed of memory; what stands before it, which has one length, is asked for afterwards. A sweep looks for what
+stands before a `~`, because long repetitions cost it much: the rest is asked for where that was found, or, where that
+is found often, it looks for what stands behind a second `~` as well instead.
 """
 
 NEEDED = {"url": "@", "email": "@"}
@@ -119,17 +120,24 @@ class Sweep:
 
     def __init__(self, names: Iterable[str]) -> None:
         library: Any = importlib.import_module("hyperscan")
-        rough = [(_rough(row), not name.isupper()) for name in names for row in SCREENS[name]] + [(ESCAPED, False)]
+        rows = [(row, not name.isupper()) for name in names for row in SCREENS[name]] + [(ESCAPED, False)]
+        self._rests = [_rest(row, fold) for row, fold in rows]
         self._database = library.Database()
         self._database.compile(
-            expressions=[row.encode() for row, _ in rough],
-            flags=[library.HS_FLAG_DOTALL | (library.HS_FLAG_CASELESS if fold else 0) for _, fold in rough],
+            expressions=[_rough(row).encode() for row, _ in rows],
+            flags=[library.HS_FLAG_DOTALL | (library.HS_FLAG_CASELESS if fold else 0) for _, fold in rows],
         )
 
     def places(self, text: bytes) -> list[int]:
         """Where something was found: positions of last bytes, in order."""
         ends: set[int] = set()
-        self._database.scan(text, match_event_handler=lambda number, start, end, flags, context: ends.add(end - 1))
+
+        def found(number: int, start: int, end: int, flags: int, context: object) -> None:
+            rest = self._rests[number]
+            if rest is None or rest.match(text, end):
+                ends.add(end - 1)
+
+        self._database.scan(text, match_event_handler=found)
         return sorted(ends)
 
 
@@ -146,3 +154,9 @@ def _rough(row: str) -> str:
     plain = _PARTS.sub(r"\1\2\3\4", row)
     whole, *rest = plain.split("~")
     return whole + (rest[1] if len(rest) == 2 else "")
+
+
+def _rest(row: str, fold: bool) -> re.Pattern[bytes] | None:
+    """What has to follow where a sweep found the beginning of a row; `None` where it found all that it looks for."""
+    parts = row.split("~")
+    return re.compile(parts[1].encode(), re.ASCII | (re.IGNORECASE if fold else 0)) if len(parts) == 2 else None
