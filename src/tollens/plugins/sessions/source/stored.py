@@ -200,16 +200,23 @@ def _has_a_record_a_line(head: bytes) -> bool:
 
 
 def _blocks(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """The bytes of a file in blocks of whole lines."""
+    """The bytes of a file in blocks of whole lines; a line that began in an earlier chunk is one, and may be long."""
     begun: list[bytes] = []
     for chunk in chunks:
+        if begun:
+            end = chunk.find(b"\n") + 1
+            begun.append(chunk[:end] if end else chunk)
+            if not end:
+                continue
+            block, chunk = b"".join(begun), chunk[end:]
+            begun.clear()
+            yield block
         end = chunk.rfind(b"\n") + 1
-        if not end:
-            begun.append(chunk)
-            continue
-        block = b"".join([*begun, chunk[:end]]) if begun or end < len(chunk) else chunk
-        begun = [chunk[end:]] if end < len(chunk) else []
-        yield block
+        if end < len(chunk):
+            begun.append(chunk[end:])
+        block = chunk[:end]
+        if block:
+            yield block
         del block
     if begun:
         yield b"".join(begun)
