@@ -35,7 +35,8 @@ _FORMS = (
     ),
     (
         "`junit`",
-        "JUnit XML as Jenkins reads it, a suite a trace. A failure stands against the work, an error could not be told "
+        "JUnit XML as Jenkins reads it, a suite a trace, which the class of each case names as well. A failure stands "
+        "against the work, an error could not be told "
         "and stands against it, and what is open, in doubt or does not apply is skipped.",
         f"{junit.MOST_CASES:,} cases of one trace",
     ),

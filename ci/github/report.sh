@@ -7,34 +7,55 @@
 set -euo pipefail
 shopt -s nullglob globstar
 
-folder=$RUNNER_TEMP/tollens-report
-mkdir -p "$folder"
+number=1 # the action may be used several times in one job, and what one has written is read later
+while [ -e "$RUNNER_TEMP/tollens-report-$number" ]; do number=$((number + 1)); done
+folder=$RUNNER_TEMP/tollens-report-$number
+mkdir "$folder"
+
+unknown() {
+    echo "::error title=Tollens::$1"
+    echo "status=2" >>"$GITHUB_OUTPUT"
+    exit 0
+}
 
 files=()
 while IFS= read -r pattern; do
     pattern=${pattern%$'\r'}
     if [ -z "$pattern" ]; then continue; fi
-    matched=()
-    IFS= # the pattern is expanded, and not split at its blanks
-    # shellcheck disable=SC2206
-    matched=($pattern)
-    unset IFS
+    matched=("$pattern")
+    if [ ! -e "$pattern" ]; then
+        case $pattern in *[*?[]*)
+            IFS= # the pattern is expanded, and not split at its blanks
+            # shellcheck disable=SC2206
+            matched=($pattern)
+            unset IFS
+            ;;
+        esac
+    fi
+    before=${#files[@]}
     for name in ${matched[@]+"${matched[@]}"}; do
+        if [ -d "$name" ]; then continue; fi
         case $name in -*) name=./$name ;; esac # a name is no option
-        if [ -f "$name" ]; then files+=("$name"); fi
+        files+=("$name")                       # one that is not there is told by the report
     done
+    if [ ${#files[@]} -eq "$before" ]; then
+        shown=${pattern//%/%25}
+        echo "::warning title=Tollens::No file matches this line of the input traces: ${shown//$'\r'/%0D}"
+    fi
 done <<<"$TRACES"
 if [ ${#files[@]} -eq 0 ]; then
-    echo "::error title=Tollens::No file matches the input traces, so nothing is known of the work."
-    echo "status=2" >>"$GITHUB_OUTPUT"
-    exit 0
+    unknown "No file matches the input traces, so nothing is known of the work."
 fi
 
 options=(--key "$KEY")
 if [ -n "$LINK" ]; then options+=(--link "$LINK"); fi
 if [ -n "$FILES_AT" ]; then options+=(--files "$FILES_AT"); fi
 if [ -n "$PROJECT" ]; then options+=(--project "$PROJECT"); fi
-if [ "$STRICT" = true ]; then options+=(--strict); fi
+case $STRICT in
+    true | True | TRUE) options+=(--strict) ;;
+    false | False | FALSE | "") ;;
+    *) unknown "The input strict is neither true nor false." ;;
+esac
 while IFS= read -r source; do
     source=${source%$'\r'}
     if [ -n "$source" ]; then options+=("--policy=$source"); fi

@@ -177,6 +177,25 @@ def test_no_path_of_the_machine_is_told(there: Path, form: str) -> None:
     assert "../" not in ended.out.replace("`tollens", "")
 
 
+def test_a_trace_is_told_once_and_no_two_have_one_name(there: Path) -> None:
+    for folder in ("a", "b", "inner"):
+        (there / folder).mkdir()
+    for folder in ("a", "b"):
+        (there / folder / "bad.json").write_bytes((there / "bad.json").read_bytes())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(there / "inner")
+        given = [
+            "../a/bad.json",
+            "../b/bad.json",
+            "../a/bad.json",
+            "../a/../b/bad.json",
+            "../gone.json",
+            "../gone.json",
+        ]
+        ended = tollens("report", *given, "--format", "json")
+    assert [report["file"] for report in json.loads(ended.out)["traces"]] == ["bad.json", "bad.json (2)", "gone.json"]
+
+
 def test_a_name_that_is_no_text_is_reported(there: Path) -> None:
     name = "odd\udcff.json"
     try:
@@ -186,6 +205,8 @@ def test_a_name_that_is_no_text_is_reported(there: Path) -> None:
     for form in FORMATS:
         ended = tollens("report", name, "--format", form)
         assert ended.status == 0, ended.err
+        if form in ("sarif", "codequality"):
+            assert '\\udcff.json"' not in ended.out.replace("\\\\", "")
 
 
 def test_text_that_is_no_unicode_is_reported(there: Path) -> None:

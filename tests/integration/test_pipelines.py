@@ -115,6 +115,38 @@ class TestAction:
         assert "::error title=Tollens::No file matches the input traces" in ended.log
         assert comments(runner) == []
 
+    def test_a_trace_that_is_named_and_missing_is_no_pass(self, runner: Runner) -> None:
+        ended = runner.run({"traces": "traces/**/*.json\ngone.json"})
+        assert ended.failed
+        assert ended.outputs["status"] == "2"
+        assert "::error file=gone.json,title=The trace could not be read" in ended.log
+
+    def test_a_pattern_that_nothing_matches_is_told(self, runner: Runner) -> None:
+        ended = runner.run({"traces": "traces/**/*.json\nno/%/*.json\ntraces"})
+        assert not ended.failed
+        for pattern in ("no/%25/*.json", "traces"):
+            assert f"::warning title=Tollens::No file matches this line of the input traces: {pattern}\n" in ended.log
+
+    def test_a_name_may_look_like_a_pattern(self, runner: Runner) -> None:
+        put(runner, "traces/a[1].json", GOOD)
+        ended = runner.run({"traces": "traces/a[1].json"})
+        assert not ended.failed, ended.log
+        assert "`traces/a[1].json`" in ended.summary
+
+    def test_two_reports_of_one_job_do_not_mix(self, runner: Runner) -> None:
+        first = runner.run(self.TRACES)
+        assert runner.run(self.TRACES | {"key": "a -->"}).failed
+        second = runner.run(self.TRACES | {"key": "two"})
+        assert second.outputs["comment"] != first.outputs["comment"]
+        assert Path(first.outputs["comment"]).read_text() == first.summary
+
+    def test_a_word_that_is_neither_true_nor_false_lets_nothing_pass(self, runner: Runner) -> None:
+        ended = runner.run(self.TRACES | {"strict": "yes"})
+        assert ended.failed
+        assert "::error title=Tollens::The input strict is neither true nor false." in ended.log
+        put(runner, "traces/bad.json", BAD)
+        assert fresh(runner).run(self.TRACES | {"gate": "yes"}).failed
+
     def test_a_trace_that_cannot_be_read_is_told_and_fails_the_job(self, runner: Runner) -> None:
         (runner.work / "traces/none.json").write_text("[]")
         ended = runner.run(self.TRACES)
@@ -297,6 +329,14 @@ class TestGitlab:
         assert "traces/bad.json: not passed" in ended.log
         (project / "traces/none.json").write_text("[]")
         assert self.run(project, TOLLENS_GATE="false").outputs["status"] == "2"
+
+    def test_what_is_neither_true_nor_false_is_a_gate_and_what_matches_nothing_is_told(self, project: Path) -> None:
+        (project / "traces/bad.json").write_text(json.dumps(BAD))
+        assert self.run(project, TOLLENS_GATE="yes").outputs["status"] == "1"
+        ended = self.run(project, TOLLENS_TRACES="none/*.json traces/a*.json")
+        assert ended.outputs["status"] == "0", ended.log
+        assert "No file matches none/*.json of TOLLENS_TRACES." in ended.log
+        assert self.run(project, TOLLENS_TRACES="gone.json traces/a*.json").outputs["status"] == "2"
 
     def test_options_and_no_trace(self, project: Path) -> None:
         assert self.run(project, TOLLENS_OPTIONS="--formula F(GitCommit)").outputs["status"] == "1"

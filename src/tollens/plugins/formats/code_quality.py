@@ -42,5 +42,5 @@ def _issue(text: str, check: str, named: str, level: Level, path: str, line: int
         "check_name": check,
         "fingerprint": hashlib.sha256(named.encode("utf-8", "surrogatepass")).hexdigest(),
         "severity": _SEVERITIES[level],
-        "location": {"path": path, "lines": {"begin": line}},
+        "location": {"path": path.encode("utf-8", "backslashreplace").decode(), "lines": {"begin": line}},
     }

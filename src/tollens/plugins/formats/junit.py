@@ -4,6 +4,8 @@ Only what holds is a pass. What stands against the work is a failure; what canno
 is an error; everything else that is not established is skipped, and says why. So a suite has a failure or an error
 exactly where the gate does not pass. The form is the strictest in use, the one of Jenkins: what was skipped says why in
 its text, since an attribute is not allowed there.
+
+Of two cases of one class and one name a service may read the first alone, so the class names the trace.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -63,7 +65,7 @@ def document(reports: Sequence[Reported]) -> str:
         skipped = sum(case.state == "skipped" for case in kept)
         lines.append(f'  <testsuite name={_attribute(report.file)} {_numbers(kept)} skipped="{skipped}">')
         for case in kept:
-            lines += _element(case)
+            lines += _element(case, report.file)
         lines.append("  </testsuite>")
     lines.append("</testsuites>")
     return "\n".join(lines) + "\n"
@@ -146,11 +148,11 @@ def _case(key: Key, holds: bool, why: str) -> Case:
     return Case(key, "", "passed") if holds else Case(key, "", "skipped", (("aside", why),))
 
 
-def _element(case: Case) -> Iterator[str]:
+def _element(case: Case, file: str) -> Iterator[str]:
     about, subject, item = case.key
     name = f"{subject}/{item}" if item else subject
     shown = f"{name}: {case.label[:_NAME]}" if case.label else name
-    head = f"    <testcase classname={_attribute(about)} name={_attribute(shown)}"
+    head = f"    <testcase classname={_attribute(f'{about} in {file}')} name={_attribute(shown)}"
     if not case.told:
         yield f"{head}/>"
         return

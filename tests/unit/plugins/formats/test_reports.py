@@ -214,6 +214,15 @@ class TestJunit:
         failed = {case.attrib["name"].partition(":")[0] for case in suite if len(case) and case[0].tag == "failure"}
         assert {"vr-bound", "vr-overlap", "g-capture/a2", "commits_acknowledge_gaps", "r-lock"} <= failed
 
+    def test_no_case_of_one_trace_has_the_class_and_name_of_a_case_of_another(self) -> None:
+        bad = report_on(EXAMPLE, "bad.json")
+        good = replace(bad, file="good.json", matters=())
+        cases = [case.attrib for suite in junit_tree(junit.document([good, bad])) for case in suite]
+        named = {(case["classname"], case["name"]) for case in cases}
+        assert len(named) == len(cases)
+        assert ("goal in good.json", "is valid") not in named
+        assert ("trace in good.json", "is valid") in named
+
     def test_one_thing_is_one_case(self) -> None:
         names = [(case.key) for case in junit.cases(report_on(EXAMPLE))]
         assert len(set(names)) == len(names)

@@ -13,9 +13,9 @@
 Policies are those that each trace holds; where some are asked for, by option or by the project (tollens.toml), the
 answer on all of them is that of `tollens check`. With --also further forms are written in the same run.
 
-Something that could not be read or checked is told by the report, which holds what could. Exit status 0: a report was
-made, whatever it says; 1: with --gate, something stands against the work, as `tollens review --gate` and
-`tollens check` have it; 2: something could not be read or checked.
+A trace that is named twice is told once. Something that could not be read or checked is told by the report, which
+holds what could. Exit status 0: a report was made, whatever it says; 1: with --gate, something stands against the
+work, as `tollens review --gate` and `tollens check` have it; 2: something could not be read or checked.
 """
 
 from tollens.apps.cli.commands import _trusting
@@ -81,9 +81,10 @@ def run(arguments: "Namespace", output: "Output") -> int:
     _trusting.refuse_idle(arguments)
     plan, unread = planned(arguments), False
     reports: list[Reported] = []
-    for number, name in enumerate(arguments.files, 1):
-        output.progress(f"reporting {name} ({number} of {len(arguments.files)})")
-        report, problem = _reported(name, plan, arguments)
+    names = _names(arguments.files)
+    for number, (name, shown) in enumerate(names.items(), 1):
+        output.progress(f"reporting {name} ({number} of {len(names)})")
+        report, problem = _reported(name, shown, plan, arguments)
         reports.append(report)
         unread = unread or problem
         output.progress("")
@@ -155,8 +156,26 @@ def _refuse_unfit(arguments: "Namespace", forms: list[str]) -> None:
         raise MisuseError("standard input cannot be several traces", "Name files for all but one of them.")
 
 
-def _reported(name: str, plan: "Plan", arguments: "Namespace") -> "tuple[Reported, bool]":
-    """The report on one trace, and whether a file of the verifier's could not be read."""
+def _names(given: list[str]) -> dict[str, str]:
+    """Each trace once, with a name that no other one has: two folders elsewhere may hold files of one name."""
+    from tollens.runtime import files
+
+    names: dict[str, str] = {}
+    taken: dict[str, str] = {}
+    for name in given:
+        shown = base = _shown(name)
+        number = 1
+        while shown in taken and not (name == taken[shown] or files.same(name, taken[shown])):
+            number += 1
+            shown = f"{base} ({number})"
+        if shown not in taken:
+            taken[shown] = name
+            names[name] = shown
+    return names
+
+
+def _reported(name: str, shown: str, plan: "Plan", arguments: "Namespace") -> "tuple[Reported, bool]":
+    """The report on one trace under the name it is shown by, and whether a file of the verifier's was unreadable."""
     from tollens.apps import wiring
     from tollens.apps.cli.commands._policies import unused
     from tollens.core.derive.review.reviewing import review
@@ -165,8 +184,8 @@ def _reported(name: str, plan: "Plan", arguments: "Namespace") -> "tuple[Reporte
     try:
         document, capture = wiring.open_any(name)
     except TollensError as error:
-        why = error.message.replace(name, _shown(name))
-        return unread(_shown(name), f"{why}. {error.advice}".rstrip()), False
+        why = error.message.replace(name, shown)
+        return unread(shown, f"{why}. {error.advice}".rstrip()), False
     evaluation = wiring.evaluated(document, engines(arguments))
     made, problem = review(evaluation), False
     if arguments.require_signatures:
@@ -178,7 +197,7 @@ def _reported(name: str, plan: "Plan", arguments: "Namespace") -> "tuple[Reporte
         if not plan.given and not checked.rows and not checked.disabled:
             checked = None  # nothing was asked for, and the trace holds nothing
     lines = _lines(name) if capture is None else {}
-    return reported(_shown(name), evaluation, made, checked, lines, misspelt), problem
+    return reported(shown, evaluation, made, checked, lines, misspelt), problem
 
 
 def _lines(name: str) -> "Mapping[str, Sequence[int]]":
@@ -202,14 +221,17 @@ def _asked(plan: "Plan", arguments: "Namespace") -> bool:
 
 def _shown(name: str) -> str:
     """A name for a trace's file that says nothing of the machine: relative to where one works, or its last part."""
+    import os
+
     from tollens.runtime import files
 
     if name == files.STANDARD:
         return "standard-input"
     try:
-        shown = files.shown(name).replace("\\", "/")
+        shown = files.shown(name)
     except ValueError:  # on another drive
-        shown = f"../{name}".replace("\\", "/")
+        shown = f"..{os.sep}{name}"
+    shown = shown.replace(os.sep, "/")
     return shown.rpartition("/")[2] if shown.startswith("../") else shown
 
 
