@@ -98,6 +98,44 @@ describe("the search through blocks", () => {
     ]);
   });
 
+  it("finds a number that is too long to be read exactly", async () => {
+    const told: Progress[] = [];
+    const text = '[{"id":1},{"id":12345678901234567891}]';
+    const alone = {
+      manifest: { actions: 2, artifacts: 0, per_block: 2 },
+      async block(name: string) {
+        return name === "words"
+          ? { words: ["12345678901234567891"], blocks: [[0]], common: [] }
+          : (JSON.parse(text) as Json);
+      },
+      async blockText() {
+        return text;
+      },
+    } as unknown as Page;
+    await search(alone, ["12345678901234567891"], 9, (progress) => told.push(progress) > 0);
+    expect(told.at(-1)?.found.map(({ address }) => address)).toEqual(["#/record/actions/1"]);
+  });
+
+  it("shows for each word the line that has it, cut around the word", async () => {
+    const told: Progress[] = [];
+    const one = {
+      name: "x",
+      output: `first\n${"before ".repeat(40)}lock ${"after ".repeat(80)}\nlast`,
+      note: "a step",
+    };
+    const alone = {
+      manifest: { actions: 0, artifacts: 1, per_block: 2 },
+      async block(name: string) {
+        return name === "words" ? { words: ["lock", "step"], blocks: [[0], [0]], common: [] } : [one];
+      },
+    } as unknown as Page;
+    await search(alone, ["lock", "step"], 9, (progress) => told.push(progress) > 0);
+    const more = told.at(-1)?.found[0]?.more ?? "";
+    expect(more).toMatch(/^… (before )+lock (after )+aft.* … · a step$/);
+    expect(more.length).toBeLessThan(260);
+    expect(more).not.toContain("first");
+  });
+
   it("stops when enough is found, and when nobody wants it any more", async () => {
     const told: Progress[] = [];
     await search(page, ["lock"], 2, (progress) => told.push(progress) > 0);
