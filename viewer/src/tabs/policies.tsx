@@ -11,6 +11,7 @@ import type { IconName } from "../parts/icon.tsx";
 import { Id } from "../parts/links.tsx";
 import { usePrinting } from "../parts/printing.ts";
 import { Code, Line } from "../parts/text.tsx";
+import { oneLine } from "../parts/visible.ts";
 import { WithBlock } from "../parts/wait.tsx";
 import { named, placeOf, Timeline } from "./policies/timeline.tsx";
 
@@ -92,6 +93,13 @@ function Verdict({ of }: { of: string }) {
   return <Badge {...{ word, tone, icon }} />;
 }
 
+/** A sentence of ours, in which what stands between two `\`` is code. */
+function Told({ of }: { of: string }) {
+  const parts = oneLine(of).split("`");
+  if (parts.length % 2 === 0) return <Line of={of} />;
+  return <bdi>{parts.map((part, place) => (place % 2 === 1 ? <code key={place}>{part}</code> : part))}</bdi>;
+}
+
 function Policy({ policy, actions, asked }: { policy: PolicyStory; actions: readonly StoryAction[]; asked: boolean }) {
   const printing = usePrinting();
   return (
@@ -119,7 +127,7 @@ function Policy({ policy, actions, asked }: { policy: PolicyStory; actions: read
         )}
       </p>
       <p class="policy-message">
-        <Line of={policy.message} />
+        <Told of={policy.message} />
       </p>
       <Timeline violating={policy.violating} evidence={policy.evidence} {...{ actions }} />
       <Witnesses
@@ -135,7 +143,7 @@ function Policy({ policy, actions, asked }: { policy: PolicyStory; actions: read
           <Few of={policy.undetermined} few={FIRST} class="policy-list">
             {(reason, place) => (
               <li key={place}>
-                <Line of={reason} />
+                <Told of={reason} />
               </li>
             )}
           </Few>
@@ -152,7 +160,7 @@ function Policy({ policy, actions, asked }: { policy: PolicyStory; actions: read
         )}
         {policy.plain.map(([depth, text], place) => (
           <p key={place} class="policy-plain" style={{ paddingInlineStart: `${Math.min(depth, 12) * 1.25}rem` }}>
-            <Line of={text} />
+            <Told of={text} />
           </p>
         ))}
         {policy.formula && (
