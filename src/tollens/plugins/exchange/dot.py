@@ -8,13 +8,16 @@ from collections.abc import Iterator, Sequence
 
 from tollens.core.derive.review.provenance import MISSING, REFERENCE, Provenance, Relative, lineage_of_all, provenance
 from tollens.plugins.exchange import Asked, Told, Written
-from tollens.plugins.text.printable import clip, one_line
+from tollens.plugins.text.printable import clip
 
 MANY = 5000
 """Artifacts from which on Graphviz takes half a minute and more, and four times that for twice as many."""
 
 _WIDTH = 48
 """Characters of a line of a label."""
+
+_LONGEST = 300
+"""Columns of any other text: Graphviz refuses a graph in which a string has more than 16,384 bytes."""
 
 _SHAPES = {
     "UserInstruction": "invhouse",
@@ -70,7 +73,7 @@ def _nodes(found: Provenance) -> Sequence[Relative]:
 def _lines(nodes: Sequence[Relative], subject: frozenset[str], title: str) -> Iterator[str]:
     names = {each.artifact_id: f"n{place}" for place, each in enumerate(nodes)}
     yield "digraph lineage {"
-    yield f"  graph [rankdir=TB, label={_quoted(one_line(title))}, labelloc=t, fontname=sans];"
+    yield f"  graph [rankdir=TB, label={_quoted(_cut(title))}, labelloc=t, fontname=sans];"
     yield "  node [shape=box, fontname=sans, fontsize=10];"
     yield "  edge [arrowsize=0.7];"
     for each in nodes:
@@ -87,11 +90,11 @@ def _drawn(each: Relative, asked_for: bool) -> str:
     kind = f"{each.type} {each.status}".strip()
     bearing = tuple(_bearing(each))
     texts = (each.artifact_id, kind, *((each.name,) if each.name and each.name != each.artifact_id else ()))
-    lines = [*(clip(text, _WIDTH) for text in texts), *(clip(text, _WIDTH) for text, _ in bearing)]
-    label = "\\n".join(map(_escaped, lines))
+    told = (*texts, *(text for text, _ in bearing))
+    label = "\\n".join(_escaped(_cut(text, _WIDTH)) for text in told)
     stated = {
         "label": f'"{label}"',
-        "tooltip": _quoted(" - ".join(one_line(text) for text in (*texts, *(text for text, _ in bearing)))),
+        "tooltip": _quoted(" - ".join(_cut(text) for text in told)),
     }
     if each.type in _SHAPES:
         stated["shape"] = _SHAPES[each.type]
@@ -115,6 +118,11 @@ def _bearing(each: Relative) -> Iterator[tuple[str, str]]:
         yield each.freshness.upper(), "dashed"
     if each.replaced_by is not None:
         yield f"replaced by {each.replaced_by}", "dotted"
+
+
+def _cut(text: str, width: int = _LONGEST) -> str:
+    """The text on one line of so many columns, and of no more than twice as many characters: some take no column."""
+    return clip(text, width)[: 2 * width]
 
 
 def _quoted(text: str) -> str:

@@ -142,6 +142,15 @@ def test_graphviz_draws_hostile_text_as_text(text: str) -> None:
         assert text in html.unescape(svg).replace("\xa0", " ")
 
 
+@pytest.mark.parametrize("text", ["x" * 70_000, "&" * 70_000, "a" + "\U0001d167" * 70_000, "\u202e" * 70_000])
+def test_no_string_is_longer_than_graphviz_reads(text: str) -> None:
+    told = drawn({"trace_id": text, "artifacts": [artifact(text, name=text)]})
+    assert max(len(line.encode()) for line in re.findall(r'"((?:\\.|[^"\\])*)"', told)) < 16_384
+    if DOT is not None:
+        ended = subprocess.run([DOT, "-Tplain"], input=told.encode(), capture_output=True, check=False)
+        assert (ended.returncode, ended.stderr) == (0, b"")
+
+
 def test_half_of_a_surrogate_pair_is_drawn() -> None:
     document = tollens.loads('{"artifacts": [{"artifact_id": "\\ud800x", "artifact_type": "Diff"}]}')
     data = FORMS.get("dot").write(Asked(document, lambda: tollens.evaluate(document))).data
