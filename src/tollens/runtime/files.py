@@ -336,7 +336,7 @@ def _pieces(data: bytes | Iterable[bytes]) -> Iterable[bytes]:
 
 def _replace(target: str, data: bytes | Iterable[bytes], old: os.stat_result | None, mode: int = 0o666) -> None:
     folder, base = os.path.split(target)
-    temporary = os.path.join(folder, f".{base[:100]}.{os.getpid()}.tmp")
+    temporary = os.path.join(folder, f".{base[:50]}.{os.getpid()}.tmp")
     descriptor = -1
     with contextlib.suppress(FileNotFoundError):
         os.unlink(temporary)  # of a killed writer with this process's number: whoever holds the lock is alone

@@ -27,7 +27,7 @@ def locked(target: str, *, patience: float = PATIENCE) -> Iterator[None]:
         WorldError: Another process held it for longer than `patience` seconds.
     """
     folder, base = os.path.split(target)
-    path = os.path.join(folder, f".{base[:100]}.lock")
+    path = os.path.join(folder, f".{base[:50]}.lock")
     with _ending_politely():
         descriptor = _acquire(path, target, time.monotonic() + patience)
         try:

@@ -30,6 +30,14 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     assert _names(tmp_path) == ["a.json"]
 
 
+def test_a_name_may_be_as_long_as_the_file_system_takes(tmp_path: Path) -> None:
+    name = "\u6e2c" * 83  # 249 bytes in UTF-8, of 255
+    for data in (b"first", b"second"):
+        files.write(str(tmp_path / name), data)
+        assert (tmp_path / name).read_bytes() == data
+    assert _names(tmp_path) == [name]
+
+
 def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\xff{}")))
     assert files.read("-") == b"\xff{}"

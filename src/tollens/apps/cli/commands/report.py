@@ -130,8 +130,16 @@ def _targets(arguments: "Namespace") -> list[tuple[str, str]]:
             raise MisuseError(f"two forms go to {name}", "Give each a file of its own.")
         if name != files.STANDARD and any(files.same(name, trace) for trace in arguments.files):
             raise MisuseError(f"the report would take the place of the trace {name}", "Give it a file of its own.")
+        if any(files.same(name, one) for one in _rules(arguments)):
+            raise MisuseError(f"the report would take the place of {name}, by which it judges", "Give it its own file.")
     _refuse_unfit(arguments, [form for form, _ in found])
     return found
+
+
+def _rules(arguments: "Namespace") -> list[str]:
+    """The files that say what is asked for and whom to trust."""
+    alone = (arguments.project, arguments.allowed_signers, arguments.gpg_roster, arguments.trust_root, arguments.tsa_ca)
+    return [*arguments.policy, *filter(None, alone)]
 
 
 def _refuse_unfit(arguments: "Namespace", forms: list[str]) -> None:
