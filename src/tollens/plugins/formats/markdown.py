@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from tollens.core.derive.review.wording import counted
 from tollens.core.model import AcceptanceStatus
+from tollens.core.report.kinds import KINDS
 from tollens.core.report.matters import LEVELS, About, Matter
 from tollens.core.report.reporting import Reported
 from tollens.plugins.text.addresses import PARTS, percent
@@ -147,6 +148,8 @@ class _Writing:
         return f"{apart}{code(report.file, _NAME)}" if len(self._reports) > 1 else ""
 
     def _file(self, matter: Matter) -> str:
+        if not matter.file and matter.kind not in KINDS and not self._links.page:
+            return f" · {code(f'#{matter.path}', _NAME)}" if matter.path else ""  # a fault names no element by its id
         if not matter.file or matter.text.startswith(f"{matter.file}:"):
             return ""
         at = "" if matter.line is None else f":{matter.line}"

@@ -121,6 +121,16 @@ class TestMarkdown:
         told = replace(many(0), matters=(Matter("k", "error", "trace", "", "it is so", path=path),))
         assert f"(<https://h.example/#/{fragment}>)" in comment(told, links=markdown.Links("https://h.example/"))
 
+    def test_a_fault_is_told_with_its_place(self) -> None:
+        broken = report_on({**document().value, "actions": [{"id": 1}, {"id": 2}]})
+        told = comment(broken)
+        assert "`#/actions/0/" in told
+        assert "`#/actions/1/" in told
+        linked = comment(broken, links=markdown.Links("https://h.example/"))
+        assert "`#/" not in linked
+        assert "<https://h.example/#/record/actions/0/" in linked
+        assert "`#" not in comment(report_on(EXAMPLE))
+
     def test_several_traces_are_in_one_table_the_failing_first(self) -> None:
         passing = report_on(document().value, name="good.json")
         told = comment(passing, unread("gone.json", "there is no such file"), report_on(EXAMPLE))
