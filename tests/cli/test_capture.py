@@ -177,7 +177,7 @@ class TestRefusals:
         ("data", "told", "advice"),
         [
             (b"", "the file is empty", "one JSON record a line"),
-            (gzip.compress(b"{}")[:9], "nothing of it could be read", "Copy it anew"),
+            (gzip.compress(b"{}", mtime=0)[:9], "nothing of it could be read", "Copy it anew"),
             (
                 b'{"trace_id":"t","spec_version":"1.11","actions":[]}',
                 "is a trace already",
