@@ -150,7 +150,7 @@ class _Writing:
     def _file(self, matter: Matter) -> str:
         if not matter.file and matter.kind not in KINDS and not self._links.page:
             return f" · {code(f'#{matter.path}', _NAME)}" if matter.path else ""  # a fault names no element by its id
-        if not matter.file or matter.text.startswith(f"{matter.file}:"):
+        if not matter.file or (matter.text.startswith(f"{matter.file}:") and not self._links.files):
             return ""
         at = "" if matter.line is None else f":{matter.line}"
         line = "" if matter.line is None else f"#L{matter.line}"

@@ -121,6 +121,13 @@ class TestMarkdown:
         told = replace(many(0), matters=(Matter("k", "error", "trace", "", "it is so", path=path),))
         assert f"(<https://h.example/#/{fragment}>)" in comment(told, links=markdown.Links("https://h.example/"))
 
+    def test_a_file_that_begins_the_sentence_is_named_once_and_linked_all_the_same(self) -> None:
+        matter = Matter("untested-change", "warning", "file", "a.py", "a.py: changed", file="a.py", line=3)
+        report = replace(many(0), matters=(matter,))
+        assert "`a.py" not in comment(report)
+        told = comment(report, links=markdown.Links(files="https://h.example"))
+        assert "[`a.py:3`](<https://h.example/a.py#L3>)" in told
+
     def test_a_fault_is_told_with_its_place(self) -> None:
         broken = report_on({**document().value, "actions": [{"id": 1}, {"id": 2}]})
         told = comment(broken)
