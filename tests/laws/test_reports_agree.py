@@ -7,7 +7,16 @@ from xml.etree import ElementTree
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.laws.reports import EXAMPLE, check_comment, comment, junit_tree, report_on, sarif_schema
+from tests.laws.reports import (
+    EXAMPLE,
+    check_comment,
+    code_quality_schema,
+    comment,
+    junit_tree,
+    report_on,
+    sarif_schema,
+    whole_schema,
+)
 from tollens.core.report.reporting import Reported
 from tollens.core.wire.encode import to_value
 from tollens.plugins.formats import annotations, code_quality, junit, markdown, sarif, whole
@@ -32,8 +41,14 @@ def check_forms(report: Reported) -> None:
     assert all("\n" not in line and "\r" not in line for line in told)
     assert any(line.startswith("::error ") for line in told) is not report.gate.passed
 
-    assert any(issue["severity"] == "major" for issue in code_quality.issues([report])) is not report.gate.passed
-    assert whole.value([report])["passed"] is report.gate.passed
+    issues = code_quality.issues([report])
+    assert not [error.message for error in code_quality_schema().iter_errors(issues)]
+    assert len({issue["fingerprint"] for issue in issues}) == len(issues)
+    assert any(issue["severity"] == "major" for issue in issues) is not report.gate.passed
+
+    value = json.loads(json.dumps(whole.value([report])))
+    assert not [error.message for error in whole_schema().iter_errors(value["traces"][0])]
+    assert value["passed"] is report.gate.passed
 
     text = comment(report, links=markdown.Links("https://h.example/{trace}", "https://h.example/files"))
     assert ("passes the gate" in text.splitlines()[1]) is report.gate.passed

@@ -16,6 +16,7 @@ from tollens.core.derive.review.wording import bearing, counted
 from tollens.core.derive.review.worklist import Step
 from tollens.core.diagnostics import Severity, pointer
 from tollens.core.model import AcceptanceStatus, EventType
+from tollens.core.report.kinds import kind_of
 from tollens.core.report.places import Places
 from tollens.core.report.policies import PolicyRow, SwitchedOff
 
@@ -98,7 +99,14 @@ def matters(
     """
     telling = _Telling(review, gate, tuple(policies), _remedies(steps), places)
     found = [*telling.against(), *telling.open(), *telling.aside(), *_switched_off(off, places)]
-    placed = (msgspec.structs.replace(matter, trace_line=places.line(matter.path)) for matter in found)
+    placed = (
+        msgspec.structs.replace(
+            matter,
+            text=matter.text if matter.text.strip() else kind_of(matter.kind).title,  # no form takes an empty one
+            trace_line=places.line(matter.path),
+        )
+        for matter in found
+    )
     return tuple(sorted(placed, key=lambda matter: LEVELS.index(matter.level)))
 
 

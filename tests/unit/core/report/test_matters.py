@@ -177,6 +177,12 @@ def test_review_items() -> None:
     assert [one.path for one in found] == ["/review_items/0", "/review_items/1"]
 
 
+def test_a_matter_without_words_is_told_by_its_kind() -> None:
+    item = {"author": "r", "created_at": "2026-01-01T00:00:00Z", "target": {"target_type": "trace"}, "status": "open"}
+    (found,) = told(review_items=[{"review_item_id": "i", "title": " ", **item}])
+    assert found.text == "A review item is open"
+
+
 def test_faults_are_told_under_the_code_of_their_rule() -> None:
     found = told(actions=[action(1, "ReadFile"), action(1, "ReadFile")])
     twice = next(one for one in found if one.kind == "IDN003")
