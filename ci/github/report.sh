@@ -2,10 +2,13 @@
 # Report on the traces of a pull request in every form: annotations in the log, the summary of the job, and files.
 #
 # Reads TOLLENS (the program), RUNNER_TEMP and the inputs: TRACES and POLICY (patterns and sources, one a line), KEY, LINK,
-# FILES_AT, PROJECT, STRICT. Writes `status`, `comment`, `sarif`, `junit` and `json` to GITHUB_OUTPUT. Does not fail where
-# something stands against the work: the last step of the action does, so that everything is told before.
+# FILES_AT, PROJECT, STRICT, WANTS_COMMENT, WANTS_SARIF. Writes `status`, `comment`, `sarif`, `junit` and `json` to
+# GITHUB_OUTPUT. Does not fail where something stands against the work: the last step of the action does, so that
+# everything is told before.
 set -euo pipefail
-shopt -s nullglob globstar
+shopt -s nullglob
+deep=1
+shopt -s globstar 2>/dev/null || deep= # bash 3.2, which macOS has, does not know ** for any folders
 
 number=1 # the action may be used several times in one job, and what one has written is read later
 while [ -e "$RUNNER_TEMP/tollens-report-$number" ]; do number=$((number + 1)); done
@@ -22,6 +25,10 @@ files=()
 while IFS= read -r pattern; do
     pattern=${pattern%$'\r'}
     if [ -z "$pattern" ]; then continue; fi
+    case $pattern in *'**'*)
+        if [ -z "$deep" ]; then unknown "This bash takes ** for one folder, and would miss traces: name the folders."; fi
+        ;;
+    esac
     matched=("$pattern")
     if [ ! -e "$pattern" ]; then
         case $pattern in *[*?[]*)
@@ -56,6 +63,12 @@ case $STRICT in
     false | False | FALSE | "") ;;
     *) unknown "The input strict is neither true nor false." ;;
 esac
+for asked in "comment:$WANTS_COMMENT" "sarif:$WANTS_SARIF"; do
+    case ${asked#*:} in
+        true | True | TRUE | false | False | FALSE | "") ;;
+        *) echo "::warning title=Tollens::The input ${asked%%:*} is neither true nor false, and taken as false." ;;
+    esac
+done
 while IFS= read -r source; do
     source=${source%$'\r'}
     if [ -n "$source" ]; then options+=("--policy=$source"); fi

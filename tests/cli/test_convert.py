@@ -1,5 +1,6 @@
 """`tollens convert` for other tools: what is written, what is told, what is refused."""
 
+import io
 import json
 from pathlib import Path
 
@@ -85,6 +86,13 @@ def test_a_graph_of_an_invalid_trace_says_that_it_is(tmp_path: Path) -> None:
     ended = tollens("convert", str(tmp_path / "t.json"), "-o", "-", "--to", "dot")
     assert ended.status == 0
     assert "is no valid trace" in ended.err
+
+
+def test_an_invalid_trace_from_standard_input_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = b'{"trace_id": "t", "artifacts": [{"artifact_id": "a", "artifact_type": "Diff"}]}'
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given)))
+    ended = tollens("convert", "-", "-o", "-", "--to", "dot")
+    assert "standard input is no valid trace" in ended.err
 
 
 def test_what_no_json_can_hold_is_not_written(tmp_path: Path) -> None:

@@ -133,6 +133,21 @@ class TestAction:
         assert not ended.failed, ended.log
         assert "`traces/a[1].json`" in ended.summary
 
+    def test_a_bash_that_does_not_know_two_stars_misses_no_trace_in_silence(self, runner: Runner) -> None:
+        old = runner.work / "old-bash"
+        old.write_text('shopt() { case " $* " in *" globstar "*) return 1 ;; esac; builtin shopt "$@"; }\n')
+        ended = runner.run(self.TRACES, BASH_ENV=str(old))
+        assert ended.failed
+        assert ended.outputs["status"] == "2"
+        assert "::error title=Tollens::This bash takes ** for one folder" in ended.log
+        assert not fresh(runner).run({"traces": "traces/*/*.json"}, BASH_ENV=str(old)).failed
+
+    @pytest.mark.parametrize("name", ["comment", "sarif"])
+    def test_a_wish_that_is_neither_true_nor_false_is_told(self, runner: Runner, name: str) -> None:
+        ended = runner.run(self.TRACES | {name: "yes"})
+        assert not ended.failed
+        assert f"::warning title=Tollens::The input {name} is neither true nor false, and taken as false." in ended.log
+
     def test_two_reports_of_one_job_do_not_mix(self, runner: Runner) -> None:
         first = runner.run(self.TRACES)
         assert runner.run(self.TRACES | {"key": "a -->"}).failed

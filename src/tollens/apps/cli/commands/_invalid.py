@@ -10,7 +10,8 @@ def say_invalid(evaluation: "Evaluation", name: str, output: "Output") -> None:
     """Tell on standard error that the trace in the file `name` is invalid, if it is."""
     errors = evaluation.report.counts["error"]
     if errors:
+        told = "standard input" if name == "-" else name
         output.note(
-            f"{name} is no valid trace ({errors} error{'' if errors == 1 else 's'}); this is what could be read",
+            f"{told} is no valid trace ({errors} error{'' if errors == 1 else 's'}); this is what could be read",
             f"tollens validate {name} explains {'it' if errors == 1 else 'them'}",
         )
