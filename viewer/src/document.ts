@@ -220,6 +220,8 @@ export interface Gap {
   readonly about: readonly string[];
   /** A later residual that replaces this one (§7.3). */
   readonly superseded_by: string | null;
+  /** Whether it is outstanding: its status is `open`, and nothing supersedes it. */
+  readonly open: boolean;
 }
 
 /** Counter-evidence against a claim (§13.2). */
@@ -234,6 +236,8 @@ export interface Defeater {
   readonly source: string;
   readonly about: readonly string[];
   readonly superseded_by: string | null;
+  /** Whether it stands: its status is `open` or `acknowledged`, and nothing supersedes it. */
+  readonly open: boolean;
   /** `rebuts`, `undermines`, `undercuts`, or empty where it is not said. */
   readonly attacks: string;
   /** Ids of the artifacts that it cites. */

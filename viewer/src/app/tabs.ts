@@ -2,7 +2,7 @@
 
 import type { ComponentType } from "preact";
 import type { Page } from "../data/page.ts";
-import { openGaps } from "../data/standing.ts";
+import { openGaps } from "../data/surface.ts";
 import type { Manifest, Review } from "../document.ts";
 import { ChangesTab } from "../tabs/changes.tsx";
 import { CompareTab } from "../tabs/compare.tsx";

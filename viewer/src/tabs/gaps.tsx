@@ -4,7 +4,7 @@ import "../style/gaps.css";
 import { useContext, useMemo, useState } from "preact/hooks";
 import { useRoute } from "../app/router.ts";
 import type { Page } from "../data/page.ts";
-import { defeaterOpen, gapOpen, severityRank } from "../data/standing.ts";
+import { severityRank } from "../data/surface.ts";
 import type { Defeater, DerivedGap, Gap, Review } from "../document.ts";
 import { Badge, plainWord } from "../parts/badge.tsx";
 import { Id, Ids, PlacesContext } from "../parts/links.tsx";
@@ -35,7 +35,7 @@ function rowsOf(review: Review): readonly Row[] {
     ...review.defeaters.map((gap) => ({
       id: gap.residual_id,
       severity: gap.severity,
-      open: defeaterOpen(gap),
+      open: gap.open,
       status: gap.status,
       gap,
       sort: "defeater" as const,
@@ -43,7 +43,7 @@ function rowsOf(review: Review): readonly Row[] {
     ...review.gaps.map((gap) => ({
       id: gap.residual_id,
       severity: gap.severity,
-      open: gapOpen(gap),
+      open: gap.open,
       status: gap.status,
       gap,
       sort: "gap" as const,

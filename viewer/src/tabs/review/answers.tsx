@@ -2,7 +2,6 @@
 
 import { useContext } from "preact/hooks";
 import { to } from "../../app/router.ts";
-import { defeaterOpen, gapOpen } from "../../data/standing.ts";
 import type { Claim, Defeater, Review, Step } from "../../document.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Few } from "../../parts/few.tsx";
@@ -292,9 +291,9 @@ function Stale({ review }: { review: Review }) {
 }
 
 function Contested({ review }: { review: Review }) {
-  const open = review.defeaters.filter(defeaterOpen);
+  const open = review.defeaters.filter((gap) => gap.open);
   const settled = review.defeaters.length - open.length;
-  const gaps = review.gaps.filter(gapOpen);
+  const gaps = review.gaps.filter((gap) => gap.open);
   return (
     <section class="answer sheet" aria-labelledby="contested-title">
       <header>

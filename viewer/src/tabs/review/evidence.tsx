@@ -2,7 +2,7 @@
 
 import { useContext } from "preact/hooks";
 import { to } from "../../app/router.ts";
-import { defeaterOpen, gapOpen, severityRank } from "../../data/standing.ts";
+import { severityRank } from "../../data/surface.ts";
 import type { Claim, Defeater, DerivedGap, Gap, ResolvedGoal, Review } from "../../document.ts";
 import { Badge, plainWord } from "../../parts/badge.tsx";
 import { Few } from "../../parts/few.tsx";
@@ -49,8 +49,8 @@ type AnyGap = { readonly severity: string; readonly gap: Gap | Defeater | Derive
 
 export function OpenGaps({ review }: Of) {
   const rows: AnyGap[] = [
-    ...review.defeaters.filter(defeaterOpen).map((gap) => ({ severity: gap.severity, gap, derived: false })),
-    ...review.gaps.filter(gapOpen).map((gap) => ({ severity: gap.severity, gap, derived: false })),
+    ...review.defeaters.filter((gap) => gap.open).map((gap) => ({ severity: gap.severity, gap, derived: false })),
+    ...review.gaps.filter((gap) => gap.open).map((gap) => ({ severity: gap.severity, gap, derived: false })),
     ...review.derived.map((gap) => ({ severity: gap.severity, gap, derived: true })),
   ].sort((one, other) => severityRank(one.severity) - severityRank(other.severity));
   const note =

@@ -40,6 +40,7 @@ class Gap(msgspec.Struct, frozen=True, gc=False):
         status: `open` where the residual does not say.
         about: Ids of the artifacts that it is about; those that a defeater contests.
         superseded_by: A later residual that replaces this one (§7.3).
+        open: Whether it is outstanding: its status is `open`, and nothing supersedes it.
     """
 
     residual_id: str
@@ -52,10 +53,13 @@ class Gap(msgspec.Struct, frozen=True, gc=False):
     source: str = ""
     about: tuple[str, ...] = ()
     superseded_by: str | None = None
+    open: bool = False
 
-    @property
-    def open(self) -> bool:
-        """Whether it is outstanding."""
+    def __post_init__(self) -> None:
+        # a member, not a property, so that documents have it; no caller decides it, nor does a change outdate it
+        msgspec.structs.force_setattr(self, "open", self._outstanding())
+
+    def _outstanding(self) -> bool:
         return self.status == "open" and self.superseded_by is None
 
 
@@ -65,6 +69,7 @@ class Defeater(Gap, frozen=True, gc=False):
     It stands until it is addressed, waived or superseded. To acknowledge it is to have seen it, which answers nothing.
 
     Attributes:
+        open: Whether it stands: its status is `open` or `acknowledged`, and nothing supersedes it.
         attacks: `rebuts`, `undermines`, `undercuts`, or empty where it is not said.
         counter_evidence: Ids of the artifacts that it cites.
     """
@@ -72,9 +77,7 @@ class Defeater(Gap, frozen=True, gc=False):
     attacks: str = ""
     counter_evidence: tuple[str, ...] = ()
 
-    @property
-    def open(self) -> bool:
-        """Whether it stands."""
+    def _outstanding(self) -> bool:
         return self.status in ("open", "acknowledged") and self.superseded_by is None
 
     @property

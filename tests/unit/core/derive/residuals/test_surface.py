@@ -4,12 +4,13 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.unit.core.derive.evaluated import evaluated
 from tests.unit.core.derive.traces import action, answer, artifact, defeater, document, goal, model, residual, reviewed
 from tollens.core.derive.residuals.contested import contested
-from tollens.core.derive.residuals.surface import surface
+from tollens.core.derive.residuals.surface import Defeater, Gap, surface
 from tollens.core.derive.residuals.unestablished import unestablished
 from tollens.core.derive.review.resolved import resolved
 from tollens.core.graph.index import Index
@@ -113,6 +114,29 @@ def test_a_settled_defeater_contests_nothing(status: str) -> None:
 @pytest.mark.parametrize("status", [None, "open", "acknowledged"])
 def test_a_defeater_stands_until_it_is_settled(status: str | None) -> None:
     assert contests(answer("proof"), defeater("d", "proof", status=status)) == {"proof": ("proof", "d")}
+
+
+@pytest.mark.parametrize(
+    ("status", "superseded_by", "gap_open", "defeater_stands"),
+    [
+        ("open", None, True, True),
+        ("acknowledged", None, False, True),
+        ("addressed", None, False, False),
+        ("waived", None, False, False),
+        ("open", "later", False, False),
+        ("acknowledged", "later", False, False),
+    ],
+)
+def test_a_document_says_what_is_outstanding(
+    status: str, superseded_by: str | None, gap_open: bool, defeater_stands: bool
+) -> None:
+    for sort, expected in ((Gap, gap_open), (Defeater, defeater_stands)):
+        for given in (True, False):  # it follows from the status, whatever is given
+            entry = sort("r", "kind", "low", status, "", superseded_by=superseded_by, open=given)
+            assert msgspec.to_builtins(entry)["open"] is expected
+        changed = msgspec.structs.replace(entry, status="open", superseded_by=None)
+        assert msgspec.to_builtins(changed)["open"] is True
+        assert msgspec.structs.replace(changed, status="waived").open is False
 
 
 def test_a_defeater_is_replaced_only_by_one_about_the_same() -> None:
