@@ -3,11 +3,11 @@
 import "../style/record.css";
 import { to, useRoute } from "../app/router.ts";
 import type { Page } from "../data/page.ts";
-import { pointerPlace } from "../data/places.ts";
 import { members } from "../data/raw.ts";
 import type { Review } from "../document.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Few } from "../parts/few.tsx";
+import { FindingRow, NoFinding } from "../parts/finding-row.tsx";
 import { RowLink } from "../parts/links.tsx";
 import { None, Section } from "../parts/section.tsx";
 import { SignatureRow } from "../parts/signature-row.tsx";
@@ -102,34 +102,17 @@ function Overview({ page, review }: { page: Page; review: Review }) {
   );
 }
 
-function Diagnostics({ review: { faults, valid } }: { review: Review }) {
+function Diagnostics({ review }: { review: Review }) {
+  const { faults } = review;
   return (
     <Section
       id="diagnostics"
       title="Diagnostics"
       note={faults.length === 0 ? undefined : count(faults.length, "finding")}
     >
-      {faults.length === 0 && <None>{valid ? "The trace is valid; no finding." : "The trace is not valid."}</None>}
+      <NoFinding review={review} />
       <Few of={faults} few={50}>
-        {(fault, place) => (
-          <li key={place}>
-            <Badge word={fault.severity} />
-            <div class="what">
-              <RowLink href={pointerPlace(fault.path)}>
-                <Line of={fault.message} />
-              </RowLink>
-              {fault.hint !== "" && (
-                <p class="more-of">
-                  <Line of={fault.hint} />
-                </p>
-              )}
-            </div>
-            <span class="where">
-              <Line class="mono" of={fault.path || "the whole file"} /> · {fault.code}
-              {fault.section !== "" && ` · §${fault.section}`}
-            </span>
-          </li>
-        )}
+        {(fault, place) => <FindingRow key={place} of={fault} />}
       </Few>
     </Section>
   );

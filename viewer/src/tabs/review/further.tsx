@@ -1,10 +1,10 @@
 /** Further parts of the review: what was run and decided, who is to look at what, signatures, faults, instructions. */
 
 import { to } from "../../app/router.ts";
-import { pointerPlace } from "../../data/places.ts";
 import type { Review } from "../../document.ts";
 import { Badge, plainWord } from "../../parts/badge.tsx";
 import { Few } from "../../parts/few.tsx";
+import { FindingRow, NoFinding } from "../../parts/finding-row.tsx";
 import { ActionLink, Id, RowLink } from "../../parts/links.tsx";
 import { None, Section } from "../../parts/section.tsx";
 import { SignatureRow } from "../../parts/signature-row.tsx";
@@ -181,7 +181,8 @@ export function Signatures({ review: { signatures } }: Of) {
   );
 }
 
-export function Faults({ review: { faults, counts, valid } }: Of) {
+export function Faults({ review }: Of) {
+  const { faults, counts, valid } = review;
   return (
     <Section
       id="faults"
@@ -196,30 +197,9 @@ export function Faults({ review: { faults, counts, valid } }: Of) {
       }
       all={{ href: to("record"), text: "The record" }}
     >
-      {faults.length === 0 && <None>The trace is valid; no finding.</None>}
+      <NoFinding review={review} />
       <Few of={faults} few={5}>
-        {(fault, place) => (
-          <li key={place}>
-            <Badge word={fault.severity} />
-            <div class="what">
-              <RowLink href={pointerPlace(fault.path)}>
-                <Line of={fault.message} />
-              </RowLink>
-              {fault.hint !== "" && (
-                <p class="more-of">
-                  <Line of={fault.hint} />
-                </p>
-              )}
-            </div>
-            <span class="where">
-              <span class="mono">
-                <Line of={fault.path || "/"} />
-              </span>{" "}
-              · {fault.code}
-              {fault.section !== "" && ` · §${fault.section}`}
-            </span>
-          </li>
-        )}
+        {(fault, place) => <FindingRow key={place} of={fault} />}
       </Few>
     </Section>
   );
