@@ -13,7 +13,7 @@ from tollens.core.derive.goals.resolution import ResolvedGoal, ResolvedItem
 from tollens.core.derive.review.gate import Gate, Reason
 from tollens.core.derive.review.report import Review
 from tollens.core.derive.review.wording import bearing, counted
-from tollens.core.derive.review.worklist import Step
+from tollens.core.derive.review.worklist import DECIDE_POLICY, MEND_POLICY, SETTLE_ITEM, Step
 from tollens.core.diagnostics import Severity, pointer
 from tollens.core.model import AcceptanceStatus, EventType
 from tollens.core.report.kinds import kind_of
@@ -308,7 +308,8 @@ class _Telling:
         for item in self._review.review_items:
             if not item.blocking:
                 path = self._places.review_item(item.review_item_id)
-                yield Matter("open-review-item", "note", "review item", item.review_item_id, item.title, path=path)
+                name, text = item.review_item_id, item.title
+                yield Matter("open-review-item", "note", "review item", name, text, do=SETTLE_ITEM, path=path)
 
     def _item(self, kind: str, level: Level, one: _Item, text: str) -> Matter:
         goal, item = one.goal.goal_id, one.item.acceptance_id
@@ -321,7 +322,7 @@ class _Telling:
         artifacts, actions = ((), ()) if row is None else (row.violating_artifact_ids, row.violating_action_ids)
         place = self._places.of_artifacts(artifacts)
         path = self._places.policy(name) or (self._places.action(actions[0]) if actions else "")
-        do = self._remedies.get(name, "")
+        do = self._remedies.get(name) or (DECIDE_POLICY if kind == "undecided-policy" else MEND_POLICY)
         return Matter(kind, level, "policy", name, text, do=do, path=path, file=place.file, line=place.line)
 
     def _gap(self, kind: str, level: Level, name: str, text: str) -> Matter:

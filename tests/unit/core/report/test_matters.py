@@ -164,6 +164,7 @@ def test_policies_of_the_trace(severity: str, formula: str, kind: str, level: st
     found = told(policies=policies, actions=[action(1, "ReadFile")])
     (one,) = [one for one in found if one.about == "policy"]
     assert (one.kind, one.level, one.path) == (kind, level, "/policies/0")
+    assert one.do.startswith("Mend" if kind == "violated-policy" else "Record what is missing")
 
 
 def test_review_items() -> None:
@@ -175,6 +176,7 @@ def test_review_items() -> None:
         ("open-review-item", "note", "review item", "i1"),
     ]
     assert [one.path for one in found] == ["/review_items/0", "/review_items/1"]
+    assert {one.do for one in found} == {"Do what it demands, and have it resolved."}
 
 
 def test_a_matter_without_words_is_told_by_its_kind() -> None:

@@ -23,6 +23,13 @@ StepKind = Literal["fix", "establish", "refresh", "close", "decide", "confirm"]
 longer holds; close a gap by its check; decide about a gap that names no check; confirm what nobody declared or
 requires."""
 
+MEND_POLICY = "Mend what violates it."
+DECIDE_POLICY = "Record what is missing for it to be decided."
+"""What to do about a policy that is violated, and about one that cannot be decided."""
+
+SETTLE_ITEM = "Do what it demands, and have it resolved."
+"""What to do about a review item."""
+
 _PLAIN = re.compile(r"[A-Za-z0-9_@%+=:,./-]+")
 """Words that every shell takes as they are."""
 
@@ -217,12 +224,12 @@ def _against(evaluation: Evaluation, reasons: Iterable[Reason], covered: set[str
                 yield reason, _step("fix", reason.subject, reason.text, reason.cause, do, command=command)
             case "violated policy" | "undecided policy":
                 violated = reason.cause == "violated policy"
-                do = "Mend what violates it." if violated else "Record what is missing for it to be decided."
+                do = MEND_POLICY if violated else DECIDE_POLICY
                 why = "a policy is violated" if violated else "a policy cannot be decided"
                 command = _line("check", "TRACE")
                 yield reason, _step("fix", reason.subject, reason.text, why, do, command=command)
             case "blocking review item":
-                do = "Do what it demands, and have it resolved."
+                do = SETTLE_ITEM
                 command = _line("review-item", "TRACE", "resolve", reason.subject)
                 yield reason, _step("fix", reason.subject, reason.text, "a reviewer's item blocks", do, command=command)
             case _:
