@@ -43,9 +43,12 @@ def chromium() -> str:
     pytest.skip(message)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator["Browser"]:
-    """One browser for all the tests of a worker; each visit has a profile of its own in it."""
+    """One browser for the tests of a module; each visit has a profile of its own in it.
+
+    Not for longer: while it is there an event loop runs in this thread, and tests elsewhere that start one would fail.
+    """
     driver = pytest.importorskip("playwright.sync_api", reason="the package playwright is not installed")
     with driver.sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
