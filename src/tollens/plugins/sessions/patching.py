@@ -15,14 +15,19 @@ _IGNORED = re.compile(r"\*\*\* (?:End of File|Environment ID: .*)")
 
 
 def replacement(old: str, new: str) -> str:
-    r"""A replacement as removed and added lines.
+    r"""A replacement as removed and added lines; the end of the last line is no line of its own.
 
-    >>> replacement("a", "b")
-    '@@\n-a\n+b\n'
+    >>> replacement("a", "b"), replacement("", "b\n")
+    ('@@\n-a\n+b\n', '@@\n+b\n')
     """
-    removed = [f"-{line}" for line in old.split("\n")] if old else []
-    added = [f"+{line}" for line in new.split("\n")] if new else []
-    return "\n".join(["@@", *removed, *added]) + "\n" if removed or added else ""
+    rows = [f"{sign}{line}" for sign, text in (("-", old), ("+", new)) for line in _lines(text)]
+    return "\n".join(["@@", *rows]) + "\n" if rows else ""
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a text, without their ends."""
+    lines = text.split("\n")
+    return lines if lines[-1] else lines[:-1]
 
 
 def parts_of(patch: str) -> tuple[Part, ...]:
@@ -88,6 +93,4 @@ def _updated(path: str, to: str, body: list[str]) -> tuple[Part, ...] | None:
 
 def added(path: str, content: str) -> Edit:
     """A file that a patch adds, with its whole content."""
-    lines = content.split("\n")
-    rows = "".join(f"+{line}\n" for line in (lines[:-1] if lines[-1] == "" else lines))
-    return Edit(path, f"@@\n{rows}" if rows else "", after=content, created=True)
+    return Edit(path, replacement("", content), after=content, created=True)

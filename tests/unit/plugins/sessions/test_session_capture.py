@@ -699,6 +699,16 @@ def test_a_failing_service_aborts() -> None:
     assert found.trace.model == "claude-x"
 
 
+@pytest.mark.parametrize(
+    ("text", "end"), [("No response requested.", "completed"), ("Claude AI usage limit reached|1754", "aborted")]
+)
+def test_a_text_in_the_place_of_an_answer_is_a_failure_only_if_it_says_so(text: str, end: str) -> None:
+    transcript = Transcript().prompt("go").run("ls").say("done").prompt("Continue.", isMeta=True)
+    found = captured(transcript.say(text, model="<synthetic>"))
+    assert found.report.completeness.end == end
+    assert ("assistant: placeholder" in skipped(found)) is (end == "completed")
+
+
 @pytest.mark.parametrize("last", ["prompt", "result", "refused"])
 def test_a_session_without_closing_words_is_not_complete(last: str) -> None:
     transcript = Transcript().prompt("go")

@@ -102,7 +102,7 @@ class Files:
         shown = self.refer(draft, reading.path)
         file = self._files.setdefault(shown, _File())
         seen = digest(reading.content) if reading.content is not None else None
-        known = file.current is not None and (reading.partial or (seen is not None and seen == file.digest))
+        known = file.current is not None and (reading.partial or seen is None or seen == file.digest)
         if known and file.current is not None:
             draft.inputs.append(file.current)
             return

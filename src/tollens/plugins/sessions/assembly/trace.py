@@ -26,10 +26,10 @@ from tollens.core.wire.versions import CURRENT
 from tollens.plugins.sessions.assembly.acts import UNSTATED, Acts, is_done
 from tollens.plugins.sessions.assembly.ending import Closing, Ending, beginning_of, ending_of
 from tollens.plugins.sessions.assembly.extracts import RATIONALE, WORDS, brief, extract, shortened
-from tollens.plugins.sessions.assembly.files import is_document
 from tollens.plugins.sessions.assembly.gaps import Gaps
 from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
 from tollens.plugins.sessions.assembly.paths import Places
+from tollens.plugins.sessions.assembly.shortfalls import state_gaps
 from tollens.plugins.sessions.assembly.turns import Turns, together
 from tollens.plugins.sessions.assembly.withholding import withheld
 from tollens.plugins.sessions.events import (
@@ -123,7 +123,7 @@ class _Assembly:
         torn = self._source.torn if self._session.torn is None else self._session.torn
         ending = ending_of(self._closing.events, torn, self._session.states_ends)
         report = self._report(ending)
-        self._state_gaps(report, ending)
+        state_gaps(report, ending, self._acts, self._gaps)
         self._gaps.write()
         self._ledger.add(
             AnalysisNoteArtifact(
@@ -289,75 +289,6 @@ class _Assembly:
             beside=tuple(Beside(each.name, each.digest, each.size) for each in source.beside[:MOST_BESIDE]),
         )
 
-    def _state_gaps(self, report: CaptureReport, ending: Ending) -> None:
-        """The gaps of the session as a whole."""
-        damaged = report.records.damaged
-        if damaged:
-            places = (f"{each.file}:{each.line}" if each.file else str(each.line) for each in damaged[:10])
-            lines = ", ".join(dict.fromkeys(places))
-            more = " and further ones" if len(damaged) > 10 else ""
-            self._gaps.limitation(
-                f"Records of the session file that could not be read: {len(damaged)} (line {lines}{more}).",
-                ResidualSeverity.MediumResidual,
-            )
-        if report.found.results_without_call:
-            self._gaps.limitation(
-                f"Results without a call in the file: {report.found.results_without_call}; part of it is missing.",
-                ResidualSeverity.MediumResidual,
-            )
-        if report.found.emptied:
-            self._gaps.limitation(
-                f"Content destroyed: {report.found.emptied} messages of the session have none; what was said and done "
-                "in them is not known.",
-                ResidualSeverity.MediumResidual,
-            )
-        if not report.found.prompts:
-            self._gaps.limitation("No instruction of a person is in the session file.", ResidualSeverity.MediumResidual)
-        if ending.end == "cut off":
-            self._gaps.limitation(
-                f"The record of the session is not whole: {ending.reason}.", ResidualSeverity.MediumResidual
-            )
-        if self._acts.unanswered:
-            self._gaps.unverified(
-                f"This agent's record holds no results: {len(self._acts.unanswered)} calls may or may not have been "
-                f"carried out, the last of them: {_listed(self._acts.unanswered[-10:])}.",
-                ResidualSeverity.MediumResidual,
-                "Compare the files with the record, for example with `git diff`, and run the tests.",
-            )
-        if self._acts.files.abandoned:
-            names = ", ".join(list(self._acts.files.abandoned)[:10])
-            self._gaps.unverified(
-                f"Changes on an abandoned branch may still be in the files: {names}.",
-                ResidualSeverity.MediumResidual,
-                "Compare these files with what the kept branch shows of them.",
-            )
-        self._untested()
-
-    def _untested(self) -> None:
-        """Files whose last change is followed by no test run with a known outcome, and what may have changed files."""
-        tested = self._acts.shells.last_known_tests
-        unfollowed = dict.fromkeys(f"`{command}`" for at, command in self._acts.files.unfollowed if at > tested)
-        if unfollowed:
-            self._gaps.unverified(
-                "No test run with a known outcome is recorded after what may have changed files: "
-                f"{_listed(list(unfollowed))}.",
-                ResidualSeverity.MediumResidual,
-                "Look at what changed, for example with `git diff`, and run the tests again.",
-            )
-        open_changes = {
-            path: change.diff_id
-            for path, change in self._acts.files.modified.items()
-            if change.known and change.at > tested and not is_document(path)
-        }
-        if not open_changes:
-            return
-        self._gaps.unverified(
-            f"No test run with a known outcome is recorded after the last change of: {_listed(list(open_changes))}.",
-            ResidualSeverity.MediumResidual,
-            "Run the tests that cover these files.",
-            related=tuple(open_changes.values()),
-        )
-
     def _trace(self, ending: Ending) -> Trace:
         session = self._session
         metas, modified, first = self._turns.written(), tuple(self._acts.files.modified), self._first
@@ -390,8 +321,3 @@ class _Assembly:
         own = self._session.session_id
         name = own if re.fullmatch(r"[A-Za-z0-9._-]{1,100}", own) else self._source.digest.split(":")[1][:16]
         return f"{self._session.format}-{name}"
-
-
-def _listed(found: list[str]) -> str:
-    """The first ten, and how many more there are."""
-    return ", ".join(found[:10]) + (f" and {len(found) - 10} more" if len(found) > 10 else "")

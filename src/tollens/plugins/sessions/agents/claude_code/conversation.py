@@ -17,6 +17,7 @@ from tollens.plugins.sessions.agents.claude_code.shedding import shed
 from tollens.plugins.sessions.agents.claude_code.speech import (
     Speech,
     classify,
+    is_failure,
     run_by_person,
     shown_to_person,
     started_command,
@@ -94,9 +95,12 @@ class Conversation:
         model, identity = string(message, "model"), string(message, "id")
         blocks = row.blocks
         if row.flag("isApiErrorMessage") or (model == PLACEHOLDER and not row.sidechain):
+            told = "\n".join(string(block, "text") for block in blocks)
+            if not is_failure(row, told):
+                return "assistant: placeholder"
             if row.file:
                 return "assistant: failure of the service"
-            self._items.append(Trouble(row.line, "\n".join(string(block, "text") for block in blocks)))
+            self._items.append(Trouble(row.line, told))
             return ""
         if model and model != PLACEHOLDER:
             (self.models_beside if row.file else self.models).setdefault(model[:200])

@@ -54,6 +54,11 @@ _OPENINGS = {
     "Unknown slash command:": "command echo",
     "[Image: source:": "reminder",
 }
+_FAILURE = re.compile(
+    r"API Error|Error\b|\d{3}\b|Request (?:timed out|was aborted)|Prompt is too long|Credit balance|Invalid API key|"
+    r"Repeated \d{1,4} |Please run /login|OAuth |Your (?:account|organization) |There's an issue with|"
+    r"[^\n]{0,80}(?:limit reached|hit your limit|rate limit|[Oo]verloaded)"
+)
 _TAG = re.compile(r"<([a-z_-]{3,40})[ >]")
 _COMMAND = re.compile(r"<command-name>\s*(/?[^<\n]{1,200})</command-name>")
 _ARGUMENTS = re.compile(r"<command-args>\s*([^<]{1,2000})</command-args>")
@@ -102,6 +107,11 @@ def _marked(row: Row) -> str:
         return "notice"
     origin = string(row.held("origin"), "kind", "type")
     return "" if origin in ("", "human", "user", "typed") else f"text of {origin[:40]}"
+
+
+def is_failure(row: Row, text: str) -> bool:
+    """Whether a text that stands in the place of an answer says that the service failed."""
+    return row.flag("isApiErrorMessage") or _FAILURE.match(text.lstrip()) is not None
 
 
 def run_by_person(row: Row, text: str) -> str:

@@ -48,6 +48,8 @@ QUIET = names(
     "Monitor RemoteTrigger Config"
 )
 _NUMBERED = re.compile(r"^ *\d+(?:→|\t)", re.MULTILINE)
+_NOTE = "<system-reminder>"
+_EMPTY = re.compile(r"\s*<system-reminder>Warning: the file exists but the contents are empty")
 _BACKGROUND = re.compile(r"running in background with ID: (\S{1,100})")
 
 
@@ -78,7 +80,7 @@ class Toolbox:
             self._remember(call_id, result, beside)
             return Shell(given["command"], background, posix=tool != "PowerShell")
         if tool in EDITS:
-            return edit_of(tool, given, beside) or OtherTool(tool, given)
+            return edit_of(tool, given, beside, result.text if result else "") or OtherTool(tool, given)
         if tool == "Read" and string(given, "file_path", "path"):
             return _reading(given, result, beside)
         if tool == "NotebookRead" and string(given, "notebook_path"):
@@ -113,7 +115,8 @@ class Toolbox:
         if tool == "TodoWrite":
             items = objects(given.get("todos"))
             return Plan(tuple(PlanItem(string(item, "content", "subject"), string(item, "status")) for item in items))
-        if result is None or result.failed or result.refused:
+        undone = isinstance(beside, dict) and beside.get("success") is False
+        if result is None or result.failed or result.refused or undone or result.text.startswith("Task not found"):
             return self._stands()
         if tool == "TaskCreate":
             held = beside.get("task") if isinstance(beside, dict) else None
@@ -152,9 +155,19 @@ def _reading(given: dict[str, Any], result: Result | None, beside: object) -> Fi
     first = number(held, "startLine") or number(given, "offset")
     if isinstance(content, str):
         return FileRead(string(given, "file_path", "path"), content, partial, first)
-    text = result.text if result and not result.failed else None
-    plain = _NUMBERED.sub("", text) if text and _NUMBERED.match(text) else text
-    return FileRead(string(given, "file_path", "path"), plain, partial, first)
+    return FileRead(string(given, "file_path", "path"), _seen(result, beside), partial, first)
+
+
+def _seen(result: Result | None, beside: object) -> str | None:
+    """What a result shows of a file; nothing where it only says something of it, or shows it in another form."""
+    if result is None or result.failed or result.preview or string(beside, "type") not in ("", "text"):
+        return None
+    if _EMPTY.match(result.text):
+        return ""
+    # The agent's machinery adds notes of its own to what it shows.
+    noted = result.text.rstrip().endswith("</system-reminder>")
+    text = result.text.rpartition(_NOTE)[0].rstrip("\n") if noted else result.text
+    return _NUMBERED.sub("", text) if _NUMBERED.match(text) else None
 
 
 def _asking(given: dict[str, Any], beside: object) -> Asking:
