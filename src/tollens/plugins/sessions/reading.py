@@ -5,7 +5,7 @@ record again, a call of that id that still waits was left without a result, and 
 that no call waits for is kept as an orphan, a call that no result came for stays without one.
 """
 
-from collections import Counter, deque
+from collections import Counter
 from typing import NamedTuple
 
 import msgspec
@@ -25,6 +25,7 @@ from tollens.plugins.sessions.events import (
     Trouble,
     TurnEnd,
 )
+from tollens.plugins.sessions.pairing import Waiting
 from tollens.plugins.sessions.report import Account, counted, tally
 from tollens.plugins.sessions.times import Times
 
@@ -60,7 +61,7 @@ class Reading:
         self.unknown_tools: Counter[str] = Counter()
         self.unknown_fields: Counter[str] = Counter()
         self._events: list[Event] = []
-        self._waiting: dict[str, deque[int]] = {}
+        self._waiting = Waiting[str, int]()
         self._parents: dict[int, str] = {}
         self._of_person: set[int] = set()
         self._reason = ""
@@ -142,11 +143,10 @@ class Reading:
             by_user: The person made it, so that it is none of the agent's calls.
         """
         if call_id:
-            waiting = self._waiting.setdefault(call_id, deque())
-            last = waiting[-1] if waiting else -1
-            if waiting and self._events[last].line != line and self._parents.get(last, "") == parent:
-                waiting.clear()  # no agent goes on before it has its results: those of the earlier ones never came
-            waiting.append(len(self._events))
+            last = self._waiting.last(call_id)
+            if last is not None and self._events[last].line != line and self._parents.get(last, "") == parent:
+                self._waiting.forget(call_id)  # no agent goes on without its results: those of the earlier never came
+            self._waiting.add(call_id, len(self._events))
         if parent:
             self._parents[len(self._events)] = parent
         reason = "" if parent or by_user else self._reason
@@ -182,14 +182,11 @@ class Reading:
         self.counts["error_results"] += result.failed
         self.counts["refused"] += bool(result.refused)
         self._previews += bool(result.preview)
-        waiting = self._waiting.get(call_id)
-        if not waiting:
+        place = self._waiting.take(call_id)
+        if place is None:
             self._events.append(Orphan(line, call_id, result.text, result.failed))
             self.counts["results_without_call"] += 1
             return None
-        place = waiting.popleft()
-        if not waiting:
-            del self._waiting[call_id]
         call = self._events[place]
         assert isinstance(call, Call)
         self._events[place] = call = msgspec.structs.replace(call, result=result)
@@ -198,17 +195,17 @@ class Reading:
 
     def waits(self, call_id: str) -> Call | None:
         """The call of that id that is next to be answered."""
-        waiting = self._waiting.get(call_id)
-        found = self._events[waiting[0]] if waiting else None
+        place = self._waiting.first(call_id)
+        found = self._events[place] if place is not None else None
         return found if isinstance(found, Call) else None
 
     def reshape(self, call_id: str, operation: Operation) -> None:
         """Say more exactly what a call that waits for its result does."""
-        waiting = self._waiting.get(call_id)
-        if waiting:
-            call = self._events[waiting[0]]
+        place = self._waiting.first(call_id)
+        if place is not None:
+            call = self._events[place]
             assert isinstance(call, Call)
-            self._events[waiting[0]] = msgspec.structs.replace(call, operation=operation)
+            self._events[place] = msgspec.structs.replace(call, operation=operation)
 
     def interrupt(self, line: int, abandoned: bool = False) -> None:
         """The person stopped the agent."""

@@ -4,7 +4,7 @@ Calls are paired with their results by id and by occurrence, because ids return;
 kept as an orphan, a call that no result came for stays without one.
 """
 
-from collections import Counter, deque
+from collections import Counter
 from typing import Any
 
 from tollens.core.derive.record.account import Found
@@ -36,15 +36,13 @@ from tollens.plugins.sessions.events import (
     Shell,
     Trouble,
 )
+from tollens.plugins.sessions.pairing import Waiting
 from tollens.plugins.sessions.report import tally
 from tollens.plugins.sessions.source.records import Shedding
 from tollens.plugins.sessions.values import string
 
 PLACEHOLDER = "<synthetic>"
 """The model that Claude Code writes where no model answered."""
-
-_RECENT = 16
-"""How many of the calls that wait under one id are looked at: ids that return are rare."""
 
 _CALLS = frozenset({"tool_use", "server_tool_use", "mcp_tool_use"})
 _FINISHED = frozenset({"", "end_turn", "stop_sequence"})
@@ -71,7 +69,7 @@ class Conversation:
         self.command = ""
         self.unknown_tools: Counter[str] = Counter()
         self._items: list[Event | Open | Stray] = []
-        self._waiting: dict[tuple[str, str], deque[Open]] = {}
+        self._waiting = Waiting[tuple[str, str], Open]()
         self._answers = Answers()
         self._outputs = outputs
         self._reports = reports
@@ -157,7 +155,7 @@ class Conversation:
         self._counts["subagent_calls" if call.reported else "calls"] += 1
         self._counts["abandoned"] += dead
         if call.call_id:
-            self._waiting.setdefault((row.file, call.call_id), deque()).append(call)
+            self._waiting.add((row.file, call.call_id), call)
 
     def user(self, row: Row, dead: bool, repeats: Repeats, reported: bool = False) -> str:
         """Read a record under the person's name; gives why nothing of it was used, or nothing."""
@@ -246,21 +244,11 @@ class Conversation:
 
     def _awaited(self, file: str, call_id: str, source: str) -> Open | None:
         """The call that a result is for: the one that the record points to, one of this turn, or the first waiting."""
-        waiting = self._waiting.get((file, call_id))
-        if waiting is None:
-            return None
-        if len(waiting) == 1:
-            del self._waiting[file, call_id]
-        else:
-            recent = range(-min(len(waiting), _RECENT), 0)
-            pointed = (place for place in recent if waiting[place].uuid and waiting[place].uuid == source)
-            of_turn = (place for place in recent if waiting[place].turn == self._turn)
-            place = next(pointed, next(of_turn, None))
-            if place is not None:
-                call = waiting[place]
-                del waiting[place]
-                return call
-        return waiting.popleft()
+        return self._waiting.take(
+            (file, call_id),
+            lambda call: bool(call.uuid) and call.uuid == source,
+            lambda call: call.turn == self._turn,
+        )
 
     def _answer(self, call: Open, line: int, block: dict[str, Any], beside: object) -> None:
         call.answered_on = line

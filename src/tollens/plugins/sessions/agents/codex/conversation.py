@@ -8,12 +8,13 @@ import msgspec
 from tollens.core.derive.record.account import Found
 from tollens.plugins.sessions.agents.codex.finishing import Started, finish
 from tollens.plugins.sessions.agents.codex.outputs import Output, output_of
-from tollens.plugins.sessions.agents.codex.pairing import Open, Piece, Reported, Stray, Waiting
+from tollens.plugins.sessions.agents.codex.pairing import Open, Piece, Reported, Stray
 from tollens.plugins.sessions.agents.codex.reports import Report, report_of
 from tollens.plugins.sessions.agents.codex.rows import OUTPUTS, Row, text_of
 from tollens.plugins.sessions.agents.codex.speech import Twins, classify, folder_in, shell_in
 from tollens.plugins.sessions.agents.codex.tools import Asked, arguments_of, is_known, tool_name
 from tollens.plugins.sessions.events import Compaction, Event, Interrupt, Prompt, Said, Trouble, TurnEnd
+from tollens.plugins.sessions.pairing import Waiting
 from tollens.plugins.sessions.report import tally
 from tollens.plugins.sessions.values import held, number, objects, string
 
@@ -47,7 +48,7 @@ class Conversation:
         self.counts: Counter[str] = Counter()
         self._by_agent = by_agent
         self._pieces: list[Piece] = []
-        self._waiting = Waiting()
+        self._waiting = Waiting[str, Open]()
         self._twins = Twins()
         self._forms: set[str] = set()
         self._live: list[int] = []
@@ -112,14 +113,15 @@ class Conversation:
         identity = string(row.payload, "call_id") or string(row.payload, "id")
         call = Open(row.line, identity[:200], asked, self._reason, self._turn)
         self._pieces.append(call)
-        self._waiting.add(call)
+        if call.call_id:
+            self._waiting.add(call.call_id, call)
         self._troubled = ""
         return ""
 
     def _output(self, row: Row) -> str:
         call_id = string(row.payload, "call_id")[:200]
         output = output_of(row.payload.get("output", row.payload.get("tools")))
-        call = self._waiting.take(call_id, self._turn)
+        call = self._waiting.take(call_id, lambda call: call.turn == self._turn)
         if call is None:
             self._pieces.append(Stray(row.line, call_id, output))
         else:

@@ -4,7 +4,7 @@ Ids pair by occurrence, because they return; an output that no call waits for is
 call is the record of a call that nothing else records.
 """
 
-from collections import Counter, defaultdict, deque
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 import orjson
@@ -72,32 +72,6 @@ class Reported:
 Piece = Event | Open | Stray | Reported
 
 _OTHER_FORM = {"event": "item", "item": "event"}
-
-_RECENT = 16
-"""How many of the calls that wait under one id are looked at: ids that return are rare."""
-
-
-class Waiting:
-    """Pairs outputs with calls as they come."""
-
-    def __init__(self) -> None:
-        self._waiting: dict[str, deque[Open]] = {}
-
-    def add(self, call: Open) -> None:
-        """A call waits for its output."""
-        if call.call_id:
-            self._waiting.setdefault(call.call_id, deque()).append(call)
-
-    def take(self, call_id: str, turn: int) -> Open | None:
-        """The call that an output is for: of several under one id the first of this turn, else the first."""
-        waiting = self._waiting.get(call_id)
-        if not waiting:
-            return None
-        recent = range(max(len(waiting) - _RECENT, 0), len(waiting))
-        place = next((at for at in recent if waiting[at].turn == turn), 0)
-        call = waiting[place]
-        del waiting[place]
-        return call
 
 
 def settled(pieces: list[Piece], dead: set[int]) -> list[Event | Open | Stray]:
