@@ -13,6 +13,7 @@ from tollens.core.errors import MisuseError, WorldError
 from tollens.plugins.sessions import names_beside
 from tollens.runtime import git_sessions
 from tollens.runtime.git_sessions import Stored, stored
+from tollens.testing.rollouts import Rollout
 from tollens.testing.transcripts import Transcript
 
 BRANCH = "entire/checkpoints/v1"
@@ -183,6 +184,28 @@ class TestFiles:
         assert given.notes == (f"read from the commit {name}",)
         assert tollens("capture", "--from-git", "HEAD:kept/s1.jsonl", "-o", "t.json").status == 0
         assert json.loads(Path("t.json").read_text())["files_modified"] == ["a.py"]
+
+    def test_sub_agents_of_codex_lie_by_date_and_name_one_another(self, here: Path) -> None:
+        threads = [f"019a0000-0000-7000-8000-00000000000{number}" for number in range(6)]
+
+        def rollout(place: str, thread: str, *started: str) -> None:
+            made = Rollout(session=thread, **({} if thread == threads[0] else {"parent_thread_id": threads[0]}))
+            made.prompt("go")
+            for each in started:
+                made.event("collab_agent_spawn_end", call_id=each[-1], new_thread_id=each, prompt="look")
+            put(f"{place}/rollout-1-{thread}.jsonl", made.run("ls").data())
+
+        rollout("kept/2026/01/31", threads[0], *threads[1:5], threads[0])
+        rollout("kept/2026/01/31", threads[1])
+        rollout("kept/2026/02/01", threads[2], threads[5], threads[1])
+        rollout("kept/2026/01/30", threads[3])  # nobody is started before
+        rollout("kept/2026/01/31/deeper", threads[4])
+        rollout("kept/2026/02/02", threads[5])
+        rollout("other/2026/02/02", threads[4])
+        commit("x")
+        (only,) = found(f"HEAD:kept/2026/01/31/rollout-1-{threads[0]}.jsonl")
+        given = only.read()
+        assert [name for name, _ in given.beside] == [f"rollout-1-{threads[number]}.jsonl" for number in (1, 2, 5)]
 
     def test_a_file_at_the_top(self, here: Path) -> None:
         put("s1.jsonl", session("s"))

@@ -8,7 +8,7 @@ out, and git runs no other program.
 import fnmatch
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import orjson
@@ -16,7 +16,7 @@ import orjson
 from tollens.core.errors import MisuseError, WorldError
 from tollens.runtime import files
 from tollens.runtime.git import Repository, is_name, repository
-from tollens.runtime.sessions import MOST_FILES, Given, Names
+from tollens.runtime.sessions import MOST_FILES, Given, Names, is_later_day
 
 TRAILER = "Entire-Checkpoint"
 
@@ -133,10 +133,7 @@ def _file(found: Repository, tree: dict[str, _Blob], revision: str, path: str, c
     start = f"{folder}/" if folder else ""
     named = names(found.blob(tree[path].name, files.MAX_BYTES), file)
     beside = [(name, tree[start + name].name) for name in named if start + name in tree]
-    within = [each for each in tree if each.startswith(start) and each != path]
-    for pattern in (name for name in named if "*" in name):
-        fitting = (each for each in within if fnmatch.fnmatchcase(each[len(start) :], pattern))
-        beside.extend((each[len(start) :], tree[each].name) for each in fitting)
+    beside.extend(_fitting(found, tree, path, [name for name in named if "*" in name], names))
     for name in named:
         if start + name not in tree and "*" not in name and not name.endswith(".jsonl"):
             skipped = len(start) + len(name.partition("/")[0]) + 1
@@ -144,6 +141,25 @@ def _file(found: Repository, tree: dict[str, _Blob], revision: str, path: str, c
             beside.extend((each[skipped:], tree[each].name) for each in inside)
     notes = (f"read from the commit {commit}",)
     return Stored(found, f"{revision}:{path}", "", "", (tree[path].name,), tuple(beside[:MOST_FILES]), notes=notes)
+
+
+def _fitting(
+    found: Repository, tree: dict[str, _Blob], path: str, patterns: list[str], names: Names
+) -> Iterator[tuple[str, str]]:
+    """Files whose names fit patterns, in the folder of a file or of a later day, and what these name in turn."""
+    folder = path.rpartition("/")[0]
+    lying = [each.rpartition("/") for each in tree if each != path] if patterns else []
+    waiting = {
+        f"{at}{slash}{name}": name for at, slash, name in lying if at == folder or is_later_day(f"/{at}", f"/{folder}")
+    }
+    while patterns:
+        fitting = re.compile("|".join(map(fnmatch.translate, patterns)))
+        patterns = []
+        for each in [each for each, name in waiting.items() if fitting.match(name)]:
+            name = waiting.pop(each)
+            yield name, tree[each].name
+            further = names(found.blob(tree[each].name, files.MAX_BYTES), name)
+            patterns.extend(pattern for pattern in further if "*" in pattern)
 
 
 def _checkpoints(found: Repository, tree: dict[str, _Blob], revision: str, path: str) -> tuple[Stored, ...]:

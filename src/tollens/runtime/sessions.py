@@ -146,6 +146,16 @@ def _later_days(folder: str) -> list[str]:
     return sorted(each for each in folders if each > path)[:_MOST_DAYS]
 
 
+def is_later_day(folder: str, than: str) -> bool:
+    """Whether a folder is that of a later day beside another one, by their paths with `/` between parts.
+
+    >>> is_later_day("/a/2026/02/01", "/a/2026/01/31"), is_later_day("/b/2026/02/01", "/a/2026/01/31")
+    (True, False)
+    """
+    day, other = _DAY.search(folder), _DAY.search(than)
+    return bool(day and other) and folder[:-11] == than[:-11] and folder > than
+
+
 def _numbered(folder: str, digits: int) -> list[str]:
     try:
         return [name for name in os.listdir(folder) if len(name) == digits and name.isascii() and name.isdigit()]

@@ -148,3 +148,108 @@ def test_parallel_ones_are_a_block_each() -> None:
     trace = one(main.say("done"), child("c1").run("ls 1"), child("c2").run("ls 2")).trace
     assert blocks(trace) == [("Sub-agent: part 1", ["Run ls 1"]), ("Sub-agent: part 2", ["Run ls 2"])]
     assert not any(action.type is GatewayActionType.ParallelSplit for action in trace.actions)
+
+
+def sends(main: Rollout, words: str, tool: str = "send_input", **given: Any) -> Rollout:
+    """The main agent tells a sub-agent something."""
+    return main.output(main.call(tool, message=words, **given), '{"submission_id":"1"}')
+
+
+def test_what_it_did_after_a_later_input_stands_under_the_call_that_sent_it() -> None:
+    main = sends(started(event=True), "now mend it", id="c1").run("git diff").say("done")
+    work = child().prompt("look into it").run("ls 1").say("it fails").prompt("now mend it").run("ls 2").run("ls 3")
+    trace = one(main, work).trace
+    assert blocks(trace) == [("Sub-agent: look", ["Run ls 1"]), ("Sub-agent: send_input", ["Run ls 2", "Run ls 3"])]
+    labels = [action.label for action in trace.actions]
+    assert labels.index("Run git status") < labels.index("Run ls 2") < labels.index("Run git diff")
+
+
+def test_each_input_has_a_block_and_words_that_no_call_sent_begin_none() -> None:
+    main = started(event=True)
+    for words in ("again", "again", "never heard"):
+        sends(main, words, id="c1")
+    work = child().prompt("look into it").run("ls 1").prompt("again").run("ls 2").prompt("by somebody else").run("ls 3")
+    work.prompt("again").run("ls 4")
+    assert blocks(one(main, work).trace) == [
+        ("Sub-agent: look", ["Run ls 1"]),
+        ("Sub-agent: send_input", ["Run ls 2", "Run ls 3"]),
+        ("Sub-agent: send_input", ["Run ls 4"]),
+    ]
+
+
+def test_the_words_of_a_start_are_no_later_input() -> None:
+    main = sends(started(event=True), "look into it", id="c1")
+    work = child().prompt("look into it").run("ls 1")
+    assert blocks(one(main, work).trace) == [("Sub-agent: look", ["Run ls 1"])]
+
+
+def test_an_input_that_came_before_anything_else_was_heard() -> None:
+    main = sends(started(event=True), "stop, do this", id="c1")
+    work = child().run("ls 0").prompt("stop, do this, please").run("ls 1")
+    assert blocks(one(main, work).trace) == [
+        ("Sub-agent: look", ["Run ls 0"]),
+        ("Sub-agent: send_input", ["Run ls 1"]),
+    ]
+
+
+@pytest.mark.parametrize("targets", [("c2", "c1"), ("/root/part_2", "/root/part_1"), ("elsewhere", "c1")])
+def test_an_input_is_for_the_agent_that_it_names(targets: tuple[str, str]) -> None:
+    main = Rollout().prompt("fix it")
+    for number in (1, 2):
+        call = main.call("spawn_agent", message=f"part {number}", task_name=f"part_{number}")
+        main.output(call, f'{{"agent_id":"c{number}"}}')
+    for target in targets:
+        sends(main, "go on", "send_message", target=target)
+    works = [child(f"c{n}").prompt(f"part {n}").run(f"ls {n}").prompt("go on").run(f"ls more {n}") for n in (1, 2)]
+    assert blocks(one(main, *works).trace) == [
+        ("Sub-agent: part_1", ["Run ls 1"]),
+        ("Sub-agent: part_2", ["Run ls 2"]),
+        ("Sub-agent: send_message", ["Run ls more 2"]),
+        ("Sub-agent: send_message", ["Run ls more 1"]),
+    ]
+
+
+def test_an_input_that_only_an_item_tells() -> None:
+    main = started(item=True)
+    facts = {"tool": "sendInput", "status": "completed", "receiverThreadIds": ["c1"], "prompt": "now mend it"}
+    main.completed("CollabAgentToolCall", id="x", **facts)
+    work = child().prompt("look into it").run("ls 1").prompt("now mend it").run("ls 2")
+    assert blocks(one(main, work).trace) == [
+        ("Sub-agent: look", ["Run ls 1"]),
+        ("Sub-agent: send_input", ["Run ls 2"]),
+    ]
+
+
+def test_an_input_that_came_as_a_message_between_agents() -> None:
+    main = sends(started(event=True), "now mend it", "followup_task", target="/root/look")
+    work = child().prompt("look into it").run("ls 1")
+    work.item("agent_message", author="/root", content=[{"type": "input_text", "text": "From /root:\n now mend it"}])
+    work.run("ls 2")
+    assert blocks(one(main, work).trace) == [
+        ("Sub-agent: look", ["Run ls 1"]),
+        ("Sub-agent: followup_task", ["Run ls 2"]),
+    ]
+
+
+@pytest.mark.parametrize("target", ["c9", "c1"])
+def test_words_within_others_are_an_input_by_the_name_only(target: str) -> None:
+    main = sends(started(event=True), "go", target=target)
+    work = child().prompt("look into it").run("ls 1").prompt("long ago").run("ls 2")
+    assert len(blocks(one(main, work).trace)) == (2 if target == "c1" else 1)
+
+
+def test_an_input_in_a_turn_that_was_rolled_back_is_rolled_back() -> None:
+    main = started(event=True).prompt("more")
+    sends(main, "now mend it", id="c1").event("thread_rolled_back", num_turns=1).prompt("again").say("done")
+    work = child().prompt("look into it").run("ls 1").prompt("now mend it").patch("*** Update File: a.py", "@@", "+y")
+    trace = one(main, work).trace
+    assert not trace.files_modified
+    assert [action.label for action in trace.actions if "abandoned" in str(action.detail)][-1].startswith("Edit")
+
+
+def test_nothing_of_it_is_lost_where_the_input_stands_before_the_start() -> None:
+    main = Rollout().prompt("fix it")
+    sends(main, "now mend it", id="c1")
+    main.event("collab_agent_spawn_end", call_id="c", new_thread_id="c1", prompt="look").say("done")
+    work = child().prompt("look").run("ls 1").prompt("now mend it").run("ls 2")
+    assert [labels for _, labels in blocks(one(main, work).trace)] == [["Run ls 1", "Run ls 2"]]

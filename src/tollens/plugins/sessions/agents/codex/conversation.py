@@ -7,6 +7,7 @@ import msgspec
 
 from tollens.core.derive.record.account import Found
 from tollens.plugins.sessions.agents.codex.finishing import Started, finish
+from tollens.plugins.sessions.agents.codex.inputs import Told
 from tollens.plugins.sessions.agents.codex.outputs import Output, output_of
 from tollens.plugins.sessions.agents.codex.pairing import Open, Piece, Reported, Stray
 from tollens.plugins.sessions.agents.codex.reports import Report, report_of
@@ -37,6 +38,7 @@ class Conversation:
         root: The folder that the machine's own text names; empty where it names none.
         states_ends: The session records where turns begin, and so where they end.
         unknown_tools: Tools that are not in the table, by name.
+        told: What another agent told this one.
     """
 
     def __init__(self, by_agent: bool = False) -> None:
@@ -46,6 +48,7 @@ class Conversation:
         self.states_ends = False
         self.unknown_tools: Counter[str] = Counter()
         self.counts: Counter[str] = Counter()
+        self.told: list[Told] = []
         self._by_agent = by_agent
         self._pieces: list[Piece] = []
         self._waiting = Waiting[str, Open]()
@@ -103,7 +106,7 @@ class Conversation:
         if what in _COMPACTIONS:
             return self.compacted(row)
         if what == "agent_message":
-            self.counts["machine_texts"] += 1
+            self._instructed(row, "between agents", text_of(payload.get("content"), named=False).strip())
         return row.name
 
     def _call(self, row: Row, tool: str, given: dict[str, Any], raw: str) -> str:
@@ -170,8 +173,7 @@ class Conversation:
 
     def _prompted(self, row: Row, form: str, text: str, sure: bool) -> str:
         if self._by_agent:
-            self.counts["machine_texts"] += 1
-            return f"{row.name}: instruction of another agent"
+            return f"{row.name}: {self._instructed(row, form, text)}"
         if self._twins.is_known(f"prompt {form}", f"prompt {text}"):
             self._forms.add(form)
             return f"{row.name}: {TWIN}"
@@ -188,6 +190,13 @@ class Conversation:
         self._turn += 1
         self._reason = self._troubled = ""
         return ""
+
+    def _instructed(self, row: Row, form: str, text: str) -> str:
+        """Take the words of another agent; gives why nothing else of them is used."""
+        self.counts["machine_texts"] += 1
+        if text and self._by_agent and not self._twins.is_known(f"prompt {form}", f"prompt {text}"):
+            self.told.append(Told(row.line, text))
+        return "instruction of another agent"
 
     def _ran(self, row: Row, command: str, output: Output) -> None:
         """The person ran a shell line."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from tollens.plugins.sessions.agents.codex.inputs import Inputs, Work
 from tollens.plugins.sessions.agents.codex.outputs import Output
 from tollens.plugins.sessions.agents.codex.pairing import Open, Piece, Stray, settled
 from tollens.plugins.sessions.agents.codex.tools import SEARCHES, SHELLS, changes, operation_of, patch_of
@@ -38,7 +39,7 @@ _UNCOUNTED = frozenset({"plan"})
 """What is reported like a call and is none: a plan that the agent wrote as its answer."""
 
 
-Started = Callable[[str], tuple[Call, ...] | None]
+Started = Callable[[str], Work | None]
 """What the sub-agent of a thread did; `None` where its rollout is not at hand."""
 
 
@@ -59,7 +60,8 @@ def finish(
     for piece in whole:
         if isinstance(piece, Open):
             running.see(piece)
-    finisher = _Finisher(running, counts, started)
+    inputs = Inputs([piece for piece in whole if isinstance(piece, Open)])
+    finisher = _Finisher(running, counts, started, inputs)
     return tuple(finisher.event(piece, id(piece) in dead) for piece in whole)
 
 
@@ -123,10 +125,11 @@ class _Running:
 class _Finisher:
     """Turns pieces into events, in order: which files the session made is remembered."""
 
-    def __init__(self, running: _Running, counts: Counter[str], started: Started) -> None:
+    def __init__(self, running: _Running, counts: Counter[str], started: Started, inputs: Inputs) -> None:
         self._running = running
         self._counts = counts
         self._started = started
+        self._inputs = inputs
         self._made: set[str] = set()
 
     def event(self, piece: Event | Open | Stray, abandoned: bool) -> Event:
@@ -144,12 +147,13 @@ class _Finisher:
         output = self._running.ended(call)
         operation = self._operation(call, output, abandoned)
         result = _result(operation, output)
-        children: tuple[Call, ...] = ()
+        children = self._inputs.after(call)
         if isinstance(operation, Delegation):
-            told = [self._started(thread) for thread in call.threads]
-            operation = msgspec.structs.replace(operation, elsewhere=not told or None in told)
-            children = tuple(each for calls in told for each in calls or ())
-            children = _abandoned(children) if abandoned else children
+            works = {thread: self._started(thread) for thread in call.threads}
+            operation = msgspec.structs.replace(operation, elsewhere=not works or None in works.values())
+            shared = (self._inputs.share(call, thread, work) for thread, work in works.items() if work is not None)
+            children = tuple(each for calls in shared for each in calls)
+        children = _abandoned(children) if abandoned else children
         self._count(call, operation, output, result, abandoned)
         return Call(
             call.line,

@@ -5,6 +5,7 @@ from collections import Counter
 import msgspec
 
 from tollens.plugins.sessions.agents.codex.conversation import Conversation
+from tollens.plugins.sessions.agents.codex.inputs import Work
 from tollens.plugins.sessions.agents.codex.rows import ENVELOPE, EVENTS, ITEMS, MEMBERS, RECORDS, Row
 from tollens.plugins.sessions.agents.codex.threads import Thread
 from tollens.plugins.sessions.events import Call, Event, Loose, Orphan, Session
@@ -38,12 +39,14 @@ class Agents:
 
     def __init__(self) -> None:
         self._threads: dict[str, Thread] = {}
+        self._of: dict[str, list[str]] = {}
         self._others: list[Thread] = []
 
     def add(self, thread: Thread) -> None:
         """A thread from a file beside the session; only that of a sub-agent can be one that a call started."""
         if thread.is_of_an_agent and thread.identity and thread.identity not in self._threads:
             self._threads[thread.identity] = thread
+            self._of.setdefault(thread.parent, []).append(thread.identity)
         else:
             self._others.append(thread)
 
@@ -56,8 +59,8 @@ class Agents:
 
     def of(self, parent: str) -> list[Thread]:
         """The threads that say to be started by this one, and that no call of it named; they are taken."""
-        found = [thread for thread in self._threads.values() if parent and thread.parent == parent]
-        return [self._threads.pop(thread.identity) for thread in found]
+        named = self._of.get(parent, []) if parent else []
+        return [self._threads.pop(each) for each in named if each in self._threads]
 
     def notes(self) -> tuple[str, ...]:
         """What to say of threads that nothing of the session started, though it names them."""
@@ -141,18 +144,18 @@ class Gatherer:
         """The events of the thread, with what its sub-agents did; last the sub-agents that no call of it named."""
         events: list[Event] = list(self.conversation.finish(self._started))
         for thread in self._agents.of(self.thread.identity) if self._depth < DEEPEST else ():
-            calls = self._below(thread)
+            calls = self._below(thread).calls
             if calls:
                 events.append(Loose(calls[0].line, thread.identity, calls, thread.file))
         return events + self._strays
 
-    def _started(self, identity: str) -> tuple[Call, ...] | None:
+    def _started(self, identity: str) -> Work | None:
         """What the sub-agent of a thread did."""
         thread = self._agents.take(identity, self.thread.identity) if self._depth < DEEPEST else None
         return None if thread is None else self._below(thread)
 
-    def _below(self, thread: Thread) -> tuple[Call, ...]:
-        """The calls of a sub-agent's thread, which is counted with this one."""
+    def _below(self, thread: Thread) -> Work:
+        """What was done in a sub-agent's thread, which is counted with this one."""
         below = Gatherer(thread, self._agents, frozenset(thread.inherited(self.thread)), self._depth + 1)
         calls: list[Call] = []
         for event in below._events():
@@ -175,7 +178,7 @@ class Gatherer:
         self._versions |= below._versions
         self._damaged += below._damaged
         self._number += below._number
-        return tuple(calls)
+        return Work(tuple(calls), tuple(below.conversation.told))
 
     # ── the end ──────────────────────────────────────────────────────────────────────────────────────────────────────
 

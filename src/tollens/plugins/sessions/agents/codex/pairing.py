@@ -42,7 +42,7 @@ class Open:
 
     @property
     def threads(self) -> tuple[str, ...]:
-        """The threads that it started, as its reports or its output name them."""
+        """The threads that it started, or spoke to, as its reports or its output name them."""
         named = [thread for report in self.reports for thread in report.threads]
         if not named and self.asked.tool in SPAWNS and self.output is not None:
             named = [string(arguments_of(self.output.text), "agent_id", "thread_id")]

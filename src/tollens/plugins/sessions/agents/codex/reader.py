@@ -22,10 +22,12 @@ def read(source: Source) -> tuple[Session, ...]:
             agents.add(thread)
     threads = _threads(source)
     known = {thread.identity for thread in threads}
-    below = [thread for thread in threads if thread.is_of_an_agent and thread.parent in known - {thread.identity}]
-    for thread in below if len(below) < len(threads) else ():
+    started = (thread for thread in threads if thread.is_of_an_agent and thread.parent in known)
+    below = [thread for thread in started if thread.parent != thread.identity]
+    joined = {id(thread) for thread in below} if len(below) < len(threads) else set()
+    for thread in below if joined else ():
         agents.add(thread)
-    gathered = [Gatherer(thread, agents) for thread in threads if len(below) == len(threads) or thread not in below]
+    gathered = [Gatherer(thread, agents) for thread in threads if id(thread) not in joined]
     spoken = [each for each in gathered if each.conversation.has_any]
     if not spoken:
         raise UnreadableError(

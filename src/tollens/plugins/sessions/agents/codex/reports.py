@@ -11,7 +11,7 @@ import msgspec
 from tollens.plugins.sessions.agents.codex.outputs import SOMEBODY, Output, refused_by
 from tollens.plugins.sessions.agents.codex.patches import reported
 from tollens.plugins.sessions.agents.codex.rows import Row, text_of
-from tollens.plugins.sessions.agents.codex.tools import arguments_of, local
+from tollens.plugins.sessions.agents.codex.tools import SENDS, SPAWNS, arguments_of, local
 from tollens.plugins.sessions.patching import Part
 from tollens.plugins.sessions.values import held, number, objects, string
 
@@ -28,7 +28,7 @@ class Report(msgspec.Struct, frozen=True):
         by_user: The person ran it.
         output: How it ended; `None` where the record does not say.
         parts: The changes that were made, where it reports them.
-        threads: The threads of the sub-agents that the call started.
+        threads: The threads of the sub-agents that the call started, or spoke to.
     """
 
     form: str
@@ -159,7 +159,7 @@ def _agent(form: str, call_id: str, facts: dict[str, Any]) -> Report:
     named = facts.get("receiver_thread_ids", facts.get("receiverThreadIds"))
     threads = tuple(each for each in named if isinstance(each, str)) if isinstance(named, list) else ()
     return Report(
-        form, call_id, tool, _agent_facts(facts), output=output, threads=threads if tool == "spawn_agent" else ()
+        form, call_id, tool, _agent_facts(facts), output=output, threads=threads if tool in SPAWNS | SENDS else ()
     )
 
 

@@ -91,6 +91,9 @@ TOOLS: Mapping[str, str] = {
 SHELLS = frozenset(name for name, kind in TOOLS.items() if kind == "a shell line is run")
 SEARCHES = frozenset({"web_search", "web_search_call"})
 SPAWNS = frozenset(name for name, kind in TOOLS.items() if kind == "a part of the work is delegated")
+SENDS = frozenset({"send_input", "send_message", "followup_task", "assign_task"})
+"""Those that tell a sub-agent something more."""
+
 PATCHES = frozenset({"apply_patch", "applypatch"})
 _SCRIPTS = frozenset({"exec", "js_repl"})
 _LINE_NUMBERS = re.compile(r"^L\d+: ", re.MULTILINE)
@@ -282,9 +285,14 @@ def _searching(given: dict[str, Any]) -> Search | Fetch:
     return Search("web", string(action, "query", "pattern") or string(given, "query") or " | ".join(several))
 
 
-def _delegated(given: dict[str, Any]) -> Delegation:
+def words_of(given: dict[str, Any]) -> str:
+    """What a call tells a sub-agent."""
     words = [string(item, "text") for item in objects(given.get("items"))]
-    prompt = string(given, "message", "prompt", "instruction") or "\n".join(word for word in words if word)
+    return string(given, "message", "prompt", "instruction") or "\n".join(word for word in words if word)
+
+
+def _delegated(given: dict[str, Any]) -> Delegation:
+    prompt = words_of(given)
     title = string(given, "task_name", "agent_type", "nickname") or prompt[:100] or "sub-agent"
     return Delegation(title, prompt, elsewhere=True)
 
