@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from tollens.testing.opencode_sessions import OpenCodeSession
+from tollens.testing.opencode_sessions import BEGIN, OpenCodeSession
 
 _TABLES = """
 CREATE TABLE session (id text PRIMARY KEY, project_id text NOT NULL, parent_id text, slug text NOT NULL,
@@ -19,6 +19,13 @@ CREATE TABLE part (id text PRIMARY KEY, message_id text NOT NULL, session_id tex
 CREATE TABLE todo (session_id text NOT NULL, content text NOT NULL);
 CREATE INDEX message_session ON message (session_id, time_created, id);
 CREATE INDEX part_session ON part (session_id);
+"""
+
+_NEWER = """
+CREATE TABLE session_v2 (id text PRIMARY KEY, parent_id text, fork_session_id text, directory text NOT NULL,
+    version text NOT NULL, revert text, time_created integer NOT NULL, time_updated integer NOT NULL);
+CREATE TABLE session_message (id text PRIMARY KEY, session_id text NOT NULL, type text NOT NULL, seq integer NOT NULL,
+    time_created integer NOT NULL, data text NOT NULL);
 """
 
 
@@ -61,3 +68,16 @@ def add(connection: sqlite3.Connection, session: OpenCodeSession) -> None:
 
 def _without(value: dict[str, Any], *names: str) -> str:
     return orjson.dumps({name: held for name, held in value.items() if name not in names}).decode()
+
+
+def add_newer(connection: sqlite3.Connection, session: str, *rows: dict[str, Any], parent: str | None = None) -> None:
+    """Write a session into the tables of version 2, which are made if they are not there."""
+    if not list(connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'session_v2'")):
+        connection.executescript(_NEWER)
+    stated = (session, parent, None, "/home/dev/shop", "2.0.12", None, BEGIN, BEGIN)
+    connection.execute("INSERT INTO session_v2 VALUES (?,?,?,?,?,?,?,?)", stated)
+    for number, row in enumerate(rows):
+        time = row["time"]["created"]
+        # ids against the order, which is that of `seq`
+        made = (f"msg_{session}_{99 - number}", session, row["type"], number, time, _without(row, "type", "id"))
+        connection.execute("INSERT INTO session_message VALUES (?,?,?,?,?,?)", made)

@@ -12,7 +12,7 @@ from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
 from tollens.plugins import sessions
 from tollens.plugins.sessions.places import Around, stated
-from tollens.runtime import chance, files, session_databases, spooling
+from tollens.runtime import chance, databases, files, session_databases, spooling
 from tollens.runtime.collector import paused
 from tollens.runtime.links import links_in
 from tollens.runtime.sessions import Given, beside, given, transcripts
@@ -132,7 +132,7 @@ def file_origins(name: str, told: Callable[[str], Callable[[int], None]]) -> lis
         name: Of the file or folder; `-` for standard input.
         told: For a name, what is given how much of the work is done.
     """
-    if session_databases.is_database(name):
+    if databases.is_database(name):
         return [
             Origin(f"{name}:{each.identity}", each.read, session_id=each.identity, about=each.about)
             for each in session_databases.held_in(name)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tollens.core.errors import UnreadableError
 from tollens.core.wire.document import Document
 from tollens.runtime import files
-from tollens.runtime.session_databases import is_database
+from tollens.runtime.databases import is_database
 from tollens.runtime.traces import YAML_NAMES, evaluate, loads, may_be_yaml
 
 if TYPE_CHECKING:

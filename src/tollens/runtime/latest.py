@@ -12,7 +12,7 @@ from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from tollens.core.errors import UnreadableError, WorldError
-from tollens.runtime import files, session_databases
+from tollens.runtime import databases, files, session_databases
 from tollens.runtime.git import repository
 
 HEAD = 1 << 20
@@ -128,7 +128,7 @@ def _with_sessions(held: list[_Candidate]) -> tuple[list[_Candidate], Unreadable
     kept: list[_Candidate] = []
     broken: UnreadableError | WorldError | None = None
     for each in held:
-        if not session_databases.is_database(each.path):
+        if not databases.is_database(each.path):
             kept.append(each)
             continue
         try:

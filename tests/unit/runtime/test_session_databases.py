@@ -4,15 +4,17 @@ import shutil
 import sqlite3
 import sys
 from pathlib import Path
+from typing import Any
 
 import orjson
 import pytest
 
-from tests.opencode_databases import add, database, written
+from tests.opencode_databases import add, add_newer, database, written
 from tollens.core.errors import UnreadableError, WorldError
 from tollens.plugins.sessions import Capture, captures
-from tollens.runtime import session_databases
-from tollens.runtime.session_databases import Held, held_in, is_database
+from tollens.runtime import databases, session_databases
+from tollens.runtime.databases import is_database
+from tollens.runtime.session_databases import Held, held_in
 from tollens.testing.opencode_sessions import BEGIN, OpenCodeSession
 
 
@@ -126,6 +128,62 @@ class TestRead:
         assert captured(held_in(str(path))[0]).report.records.damaged
 
 
+class TestNewer:
+    """Version 2 keeps conversations in tables of their own."""
+
+    def rows(self, at: int = BEGIN) -> tuple[dict[str, Any], ...]:
+        return (
+            {"type": "model-switched", "model": {"id": "m"}, "time": {"created": at}},
+            {"type": "user", "text": "newer words", "time": {"created": at}},
+            {"type": "assistant", "content": [], "finish": "stop", "time": {"created": at, "completed": at}},
+        )
+
+    def test_they_are_read_without_the_older_ones(self, tmp_path: Path) -> None:
+        with written(tmp_path / "o.db") as connection:
+            add_newer(connection, "ses_1", *self.rows())
+            add_newer(connection, "ses_2", *self.rows(), parent="ses_1")
+        (held,) = held_in(str(tmp_path / "o.db"))
+        assert held.below == ("ses_2",)
+        found = captured(held)
+        assert found.trace.trigger.description == "newer words"
+        counted = "rows of a database, a line each: 2 of `session_v2`, 6 of `session_message`"
+        assert found.report.notes[0].startswith(counted)
+
+    def test_what_was_taken_over_counts_once(self, tmp_path: Path) -> None:
+        path = database(tmp_path / "o.db", OpenCodeSession().prompt("older words"))
+        with written(path) as connection:
+            add_newer(connection, "ses_1", *self.rows())
+        found = captured(held_in(str(path))[0])
+        assert (found.report.found.prompts, found.trace.trigger.description) == (1, "newer words")
+        left = "rows of `message` that were not read, since another table has the same conversation: 1"
+        assert left in found.report.notes
+
+    def test_what_is_from_before_is_read_as_well(self, tmp_path: Path) -> None:
+        path = database(tmp_path / "o.db", OpenCodeSession().prompt("older words"))
+        with written(path) as connection:
+            add_newer(connection, "ses_1", *self.rows(BEGIN + 1))
+        found = captured(held_in(str(path))[0])
+        assert (found.report.found.prompts, found.trace.trigger.description) == (2, "older words")
+
+    @pytest.mark.parametrize("rows", [1, 3])
+    def test_beside_a_session_of_before_the_older_ones_count(self, tmp_path: Path, rows: int) -> None:
+        path = database(tmp_path / "o.db", OpenCodeSession().prompt("older words"))
+        with written(path) as connection:
+            add_newer(connection, "ses_1", *self.rows()[:rows])
+            connection.execute("DROP TABLE session_v2")
+        found = captured(held_in(str(path))[0])
+        assert (found.report.found.prompts, found.trace.trigger.description) == (1, "older words")
+        assert [each for each in found.report.records.skipped if each.name == "model-switched"]
+        assert any("`session_message` that were not read" in note for note in found.report.notes) is (rows == 3)
+
+    def test_without_times_nothing_older_is_taken_for_earlier(self, tmp_path: Path) -> None:
+        path = database(tmp_path / "o.db", OpenCodeSession().prompt("older words"))
+        with written(path) as connection:
+            add_newer(connection, "ses_1", *self.rows(BEGIN + 1))
+            connection.execute("ALTER TABLE session_message DROP COLUMN time_created")
+        assert captured(held_in(str(path))[0]).report.found.prompts == 1
+
+
 class TestRefused:
     def test_what_is_no_store(self, tmp_path: Path) -> None:
         with written(tmp_path / "other.db") as connection:
@@ -162,7 +220,7 @@ class TestRefused:
 
     def test_limits(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         path = database(tmp_path / "o.db", session(), session("ses_2"))
-        monkeypatch.setattr(session_databases, "_STEP", 1)
+        monkeypatch.setattr(databases, "_STEP", 1)
         assert "far beyond its size" in refusal(path)
         monkeypatch.undo()
         monkeypatch.setattr(session_databases, "_MOST_SESSIONS", 1)

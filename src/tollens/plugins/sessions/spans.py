@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import msgspec
-import orjson
 
 from tollens.plugins.sessions.events import (
     Changes,
@@ -25,7 +24,7 @@ from tollens.plugins.sessions.events import (
 from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.report import tally
 from tollens.plugins.sessions.toolkit import is_known, operation_of
-from tollens.plugins.sessions.values import objects, string
+from tollens.plugins.sessions.values import object_of, objects, string
 
 Kind = Literal["agent", "chat", "tool", "other"]
 
@@ -325,33 +324,6 @@ def _says_failed(operation: Operation, text: str) -> bool:
     if found.get("success") is False or any(found.get(name) is True for name in ("isError", "is_error")):
         return True
     return bool(found.get("error")) or _ERROR.match(text) is not None
-
-
-def object_of(value: object) -> dict[str, Any]:
-    """A value that is an object, or the text of one; empty where it is neither."""
-    if isinstance(value, str):
-        try:
-            value = orjson.loads(value)
-        except orjson.JSONDecodeError:
-            return {}
-    return value if isinstance(value, dict) else {}
-
-
-def list_of(value: object) -> list[Any]:
-    """A value that is a list, or the text of one; empty where it is neither."""
-    if isinstance(value, str):
-        try:
-            value = orjson.loads(value)
-        except orjson.JSONDecodeError:
-            return []
-    return value if isinstance(value, list) else []
-
-
-def text_of(value: object) -> str:
-    """A value as text: itself, or its JSON."""
-    if value is None:
-        return ""
-    return value if isinstance(value, str) else orjson.dumps(value).decode()
 
 
 def human(text: str) -> str:

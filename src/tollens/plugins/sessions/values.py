@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+import orjson
+
 
 def string(holder: object, *members: str) -> str:
     """The first of these members that is a string; empty where none is."""
@@ -43,3 +45,30 @@ def kind_of(value: object) -> str:
     """
     kinds = {dict: "object", list: "list", str: "string", bool: "truth value", type(None): "null"}
     return kinds.get(type(value), "number")
+
+
+def object_of(value: object) -> dict[str, Any]:
+    """A value that is an object, or the text of one; empty where it is neither."""
+    if isinstance(value, str):
+        try:
+            value = orjson.loads(value)
+        except orjson.JSONDecodeError:
+            return {}
+    return value if isinstance(value, dict) else {}
+
+
+def list_of(value: object) -> list[Any]:
+    """A value that is a list, or the text of one; empty where it is neither."""
+    if isinstance(value, str):
+        try:
+            value = orjson.loads(value)
+        except orjson.JSONDecodeError:
+            return []
+    return value if isinstance(value, list) else []
+
+
+def text_of(value: object) -> str:
+    """A value as text: itself, or its JSON."""
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else orjson.dumps(value).decode()

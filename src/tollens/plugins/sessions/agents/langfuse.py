@@ -11,18 +11,9 @@ from tollens.core.ports import SessionFormat
 from tollens.plugins.sessions.events import Session
 from tollens.plugins.sessions.source.objects import objects_in
 from tollens.plugins.sessions.source.records import Entry, Source
-from tollens.plugins.sessions.spans import (
-    Span,
-    Tree,
-    grouped,
-    human,
-    list_of,
-    object_of,
-    sessions_of,
-    text_of,
-)
+from tollens.plugins.sessions.spans import Span, Tree, grouped, human, sessions_of
 from tollens.plugins.sessions.toolkit import TOOLS as TOOLS
-from tollens.plugins.sessions.values import held, objects, string
+from tollens.plugins.sessions.values import held, list_of, object_of, objects, string, text_of
 
 _KINDS = {"AGENT": "agent", "GENERATION": "chat", "TOOL": "tool"}
 _TYPES = frozenset((*_KINDS, "SPAN", "EVENT", "CHAIN", "RETRIEVER", "EVALUATOR", "EMBEDDING", "GUARDRAIL"))

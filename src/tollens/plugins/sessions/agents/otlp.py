@@ -13,20 +13,10 @@ from tollens.plugins.sessions.events import Session
 from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.source.objects import objects_in
 from tollens.plugins.sessions.source.records import Source
-from tollens.plugins.sessions.spans import (
-    Span,
-    Tree,
-    grouped,
-    human,
-    list_of,
-    object_of,
-    sessions_of,
-    spoken,
-    text_of,
-)
+from tollens.plugins.sessions.spans import Span, Tree, grouped, human, sessions_of, spoken
 from tollens.plugins.sessions.times import of_milliseconds
 from tollens.plugins.sessions.toolkit import TOOLS as TOOLS
-from tollens.plugins.sessions.values import held, objects, string
+from tollens.plugins.sessions.values import held, list_of, object_of, objects, string, text_of
 
 _SESSIONS = (
     "session.id",

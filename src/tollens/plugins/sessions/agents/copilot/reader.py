@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from tollens.plugins.sessions.agents.copilot.tools import KINDS, arguments_of, operation_of, result_of
+from tollens.plugins.sessions.agents.copilot.tools import KINDS, operation_of, result_of
 from tollens.plugins.sessions.events import (
     Asking,
     Choice,
@@ -18,7 +18,7 @@ from tollens.plugins.sessions.events import (
 )
 from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.report import tally
-from tollens.plugins.sessions.values import held, number, objects, string
+from tollens.plugins.sessions.values import held, number, object_of, objects, string
 from tollens.plugins.sessions.words import names
 
 _QUIET = names(
@@ -155,7 +155,7 @@ class Reader:
         tool = tool[:200] or "(unnamed tool)"
         if tool not in KINDS and "-" not in tool:
             tally(self.reading.unknown_tools, tool)
-        given = arguments_of(arguments)
+        given = object_of(arguments)
         operation = self._operation(name, tool, given, by_user)
         self.reading.call(line, name, tool, operation, abandoned=self._dead, parent=parent, by_user=by_user)
 

@@ -4,8 +4,6 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-import orjson
-
 from tollens.plugins.sessions.events import (
     Asking,
     Changes,
@@ -48,16 +46,6 @@ _ENDED = re.compile(r"<(?:[\w :.-]{0,80} )?(?:exited|completed) with exit code (
 _DENIED = names("denied rejected")
 _BY_RULE = re.compile(r"(?i)hook|policy|could not request")
 """Words of refusals that no person gave: one is where there was nobody to ask."""
-
-
-def arguments_of(given: object) -> dict[str, Any]:
-    """The arguments of a call: an object, or the text of one."""
-    if isinstance(given, str):
-        try:
-            given = orjson.loads(given)
-        except orjson.JSONDecodeError:
-            return {}
-    return given if isinstance(given, dict) else {}
 
 
 def result_of(data: dict[str, Any], operation: Operation | None) -> Result:

@@ -4,8 +4,6 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import orjson
-
 from tollens.plugins.sessions.agents.gemini.edits import edit_of
 from tollens.plugins.sessions.agents.gemini.results import EDITS, SHELLS, is_background
 from tollens.plugins.sessions.events import (
@@ -25,7 +23,7 @@ from tollens.plugins.sessions.events import (
     Search,
     Shell,
 )
-from tollens.plugins.sessions.values import held, number, objects, string
+from tollens.plugins.sessions.values import held, number, object_of, objects, string
 from tollens.plugins.sessions.words import names
 
 TOOLS: Mapping[str, str] = {
@@ -146,7 +144,7 @@ def _planned(call: dict[str, Any], given: dict[str, Any], result: Result | None)
 
 
 def _asked(call: dict[str, Any], given: dict[str, Any], result: Result | None) -> Operation | None:
-    answers = _answers(result.text if result else "")
+    answers = held(object_of(result.text if result else ""), "answers")  # by the position of their questions
     choices = [
         Choice(
             string(question, "question"),
@@ -156,14 +154,6 @@ def _asked(call: dict[str, Any], given: dict[str, Any], result: Result | None) -
         for place, question in enumerate(objects(given.get("questions")))
     ]
     return Asking(tuple(choices)) if choices else None
-
-
-def _answers(text: str) -> dict[str, Any]:
-    """The answers by the position of their questions, as the result has them."""
-    try:
-        return held(orjson.loads(text), "answers")
-    except orjson.JSONDecodeError:
-        return {}
 
 
 def _approved(call: dict[str, Any], given: dict[str, Any], result: Result | None) -> Operation | None:

@@ -29,7 +29,8 @@ class OpenCode:
         "%USERPROFILE%\\.local\\share\\opencode",
     )
     versions = (
-        "1.2, as an export, as a database and as split files, and the `tool-invocation` parts of the first versions"
+        "1.2 as an export, as a database and as split files; the `tool-invocation` parts of the first versions; 2.0 as "
+        "a database"
     )
 
     def recognizes(self, records: Sequence[object]) -> bool:

@@ -192,7 +192,7 @@ class Conversation:
             tally(self._reading.unknown_tools, tool)
         if is_unknown_status(state):
             tally(self._reading.unknown_fields, f"status {string(state, 'status')[:90]}")
-        by_user = string(message.info, "parentID") in self._ran
+        by_user = string(message.info, "parentID") in self._ran or message.info.get("byUser") is True
         result = result_of(state, tool)
         operation = operation_of(tool, state, result, by_user)
         child = self._children.pop(string(held(state, "metadata"), "sessionId", "sessionID"), None)

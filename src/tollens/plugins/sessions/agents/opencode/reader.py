@@ -92,12 +92,14 @@ class _Read:
         reading.counts["elsewhere"] = elsewhere
         missing = (f"sub-agents whose own sessions are not in this file: {elsewhere}",) if elsewhere else ()
         unnamed = _unnamed(conversation.patched, events, self._root)
+        forked = string(info, "forkSessionID")
+        copied = (f"it was begun as a copy of the session {forked}",) if forked else ()
         return Session(
             format="opencode",
             assistant="OpenCode",
             session_id=string(info, "id") or self._identity,
             events=events,
-            account=reading.account(self._damaged, (*notes, *unnamed), missing),
+            account=reading.account(self._damaged, (*notes, *copied, *unnamed), missing),
             models=tuple(reading.models),
             versions=(string(info, "version"),) if string(info, "version") else (),
             command=conversation.command,

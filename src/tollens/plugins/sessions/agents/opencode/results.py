@@ -10,13 +10,14 @@ from tollens.plugins.sessions.values import held, number, string
 
 SHELLS = frozenset({"bash", "shell"})
 
-_OPEN = frozenset({"pending", "running", "call", "partial-call"})
+_OPEN = frozenset({"pending", "streaming", "running", "call", "partial-call"})
 _DONE = frozenset({"completed", "result", "output-available"})
 _FAILED = frozenset({"error", "output-error"})
 
 _REFUSALS = (
     ("The user rejected permission", "the person"),
     ("The user dismissed this question", "the person"),
+    ("The user declined this tool call", "the person"),
     ("The user has specified a rule which prevents", "the permission settings"),
     ("The user has specifically restricted access", "the permission settings"),
     ("The user has configured a rule which prevents", "the permission settings"),
@@ -48,12 +49,13 @@ def is_unknown_status(state: dict[str, Any]) -> bool:
 def _completed(state: dict[str, Any], tool: str) -> Result:
     facts = held(state, "metadata")
     text = _text(state.get("output", state.get("result")))
-    stopped = tool in SHELLS and _STOPPED.search(text[-2000:]) is not None
+    stopped = tool in SHELLS and (facts.get("timeout") is True or _STOPPED.search(text[-2000:]) is not None)
+    stopped = stopped or facts.get("interrupted") is True
     return Result(
         text=text,
         failed=facts.get("error") is True,
         status=number(facts, "exit") if tool in SHELLS and not stopped else None,
-        interrupted=stopped or facts.get("interrupted") is True,
+        interrupted=stopped,
         preview=_preview(text, facts),
         duration_ms=_duration(state),
     )
@@ -62,9 +64,11 @@ def _completed(state: dict[str, Any], tool: str) -> Result:
 def _failed(state: dict[str, Any]) -> Result:
     """A call that ended with an error: refused, stopped, or failed; what it had printed before stands with it."""
     facts = held(state, "metadata")
-    error = _text(state.get("error", state.get("errorText")))
+    told = held(state, "error")  # from version 2 on, with its kind
+    error = string(told, "message", "type") or _text(state.get("error", state.get("errorText")))
     plain = error.removeprefix("Error: ").lstrip()
     refused = next((who for opening, who in _REFUSALS if plain.startswith(opening)), "")
+    refused = refused or ("the permission settings" if string(told, "type") == "permission.rejected" else "")
     said = _SAID.search(error) if refused else None
     printed = string(facts, "output")
     return Result(
@@ -72,7 +76,8 @@ def _failed(state: dict[str, Any]) -> Result:
         failed=True,
         refused=refused,
         said=said[1].strip() if said else "",
-        interrupted=not refused and (plain.startswith(_ABORTED) or facts.get("interrupted") is True),
+        interrupted=not refused
+        and (plain.startswith(_ABORTED) or string(told, "type") == "aborted" or facts.get("interrupted") is True),
         duration_ms=_duration(state),
     )
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tollens.core.derive.record.account import Damage
+from tollens.plugins.sessions.agents.opencode.newer import is_newer, parted
 from tollens.plugins.sessions.report import tally
 from tollens.plugins.sessions.source.records import Source
 from tollens.plugins.sessions.values import held, kind_of, string
@@ -106,6 +107,8 @@ class Store:
         elif isinstance(value.get("part"), dict) or _is_part(value) or where.folder == "part":
             if cut is None:
                 self._part(where, held(value, "part") or value, value)
+        elif is_newer(value):
+            self._newer(where, value, "", cut or (), open_=cut is not None)
         elif "role" in value or isinstance(value.get("info"), dict):
             self._message(where, value, "", False, cut or (), open_=cut is not None)
         elif value.keys() & _SESSION or where.folder == "session":
@@ -136,12 +139,27 @@ class Store:
         """Take messages that stand in a list, in its order."""
         for place, value in enumerate(values):
             partial = cut[1:] if cut[:1] == (place,) else ()
-            if isinstance(value, dict):
+            if isinstance(value, dict) and is_newer(value):
+                self._newer(where, value, session, partial, open_=cut[:1] == (place,))
+            elif isinstance(value, dict):
                 self._message(where, value, session, True, partial, open_=cut[:1] == (place,))
             else:
                 self.damaged.append(
                     Damage(where.line, f"no message: a {kind_of(value)} instead of an object", where.file)
                 )
+
+    def _newer(
+        self, where: "_Where", value: dict[str, Any], session: str, cut: tuple[str | int, ...], open_: bool
+    ) -> None:
+        """Take a message of version 2; what of it is cut off is left out."""
+        content = value.get("content")
+        if open_ and not (cut[:1] == ("content",) and len(cut) > 1 and isinstance(content, list)):
+            return
+        made = parted({**value, "content": content[: int(cut[1])]} if open_ and isinstance(content, list) else value)
+        if isinstance(made, str):
+            tally(self.skipped, made)
+        else:
+            self._message(where, made, session, True, ())
 
     def _message(
         self,
@@ -253,11 +271,13 @@ def _is_part(value: dict[str, Any]) -> bool:
 def is_telling(value: object) -> bool:
     """Whether a JSON value can only be a record of this format."""
     if isinstance(value, list):
-        return any(isinstance(each, dict) and _is_message(each) for each in value[:20])
+        return any(isinstance(each, dict) and (_is_message(each) or is_telling(each)) for each in value[:20])
     if not isinstance(value, dict):
         return False
     messages = value.get("messages")
     if isinstance(value.get("info"), dict) and isinstance(messages, list):
+        return True
+    if is_newer(value) and string(value, "id").startswith("msg_"):
         return True
     if _is_message(value) or (_is_part(value) and "sessionID" in value):
         return True

@@ -42,13 +42,14 @@ TOOLS: Mapping[str, str] = {
     "webfetch": "a page is fetched",
     "todowrite": "the plan is stated",
     "task": "a part of the work is delegated",
+    "subagent": "a part of the work is delegated",
     "question": "the person is asked",
     "plan_enter": "planning is begun",
     "plan_exit": "approval of a plan is asked for",
 }
 """The tools and what a call of each is; a folder that `read` was given is listed."""
 
-QUIET = names("todoread skill lsp batch invalid external_directory doom_loop StructuredOutput")
+QUIET = names("todoread skill lsp batch invalid external_directory doom_loop StructuredOutput execute models")
 """Tools that are known and stand in the trace under their own names."""
 
 _OLD = re.compile(r"\A<file>\n(.*?)(?:\n\n\((?:End of file|File has more lines)[^\n]*\))?\n</file>", re.DOTALL)
@@ -57,7 +58,11 @@ _NEW = re.compile(
     re.DOTALL,
 )
 _NUMBER = re.compile(r"^(?:0*\d+\| |\d+: )", re.MULTILINE)
-_MORE = ("(File has more lines", "(Showing lines", "(Output capped")
+_PAGED = re.compile(r"Read file [^\n]{1,2000}, lines 1-\d{1,9}\n(.*?)(?:\n\[Output truncated[^\n]*\])?\Z", re.DOTALL)
+"""What version 2 gives of a file from its first line on: a headline, and numbered lines."""
+
+_LISTED = "Read directory "
+_MORE = ("\n[Output truncated. Continue reading", "(File has more lines", "(Showing lines", "(Output capped")
 _FOLDER = "<type>directory</type>"
 
 
@@ -76,9 +81,10 @@ def operation_of(tool: str, state: dict[str, Any], result: Result | None, by_use
     given = held(state, "input") or held(state, "args")
     facts = held(state, "metadata")
     if tool in SHELLS and isinstance(given.get("command"), str):
-        return Shell(given["command"], by_user=by_user)
+        background = given.get("background") is True or facts.get("status") == "running"
+        return Shell(given["command"], background, by_user=by_user)
     if tool in _CHANGES:
-        return _CHANGES[tool](given, facts) or OtherTool(tool, given)
+        return _CHANGES[tool](given, facts, result.text if result else "") or OtherTool(tool, given)
     if tool == "read" and path_of(given):
         return _reading(given, facts, result)
     if tool in _LOOKS:
@@ -88,8 +94,8 @@ def operation_of(tool: str, state: dict[str, Any], result: Result | None, by_use
     if tool == "todowrite":
         items = objects(given.get("todos"))
         return Plan(tuple(PlanItem(string(item, "content"), string(item, "status")) for item in items))
-    if tool == "task":
-        title = string(given, "description") or string(given, "subagent_type") or "sub-agent"
+    if tool in ("task", "subagent"):
+        title = string(given, "description", "subagent_type", "agent") or "sub-agent"
         return Delegation(title, string(given, "prompt"), elsewhere=True)
     if tool == "plan_enter":
         return Planning()
@@ -97,14 +103,14 @@ def operation_of(tool: str, state: dict[str, Any], result: Result | None, by_use
         return Approval(string(given, "plan"))
     if tool == "question" and any(objects(given.get("questions"))):
         return _asking(given, facts)
-    return OtherTool(tool, given)
+    return OtherTool(tool, given, runs=tool == "execute")
 
 
 def _reading(given: dict[str, Any], facts: dict[str, Any], result: Result | None) -> FileRead | Search:
     text = result.text if result and not result.failed else ""
-    if _FOLDER in text[:2000]:
+    if _FOLDER in text[:2000] or text.startswith(_LISTED):
         return Search("folders", "", path_of(given))
-    found = _OLD.match(text) or _NEW.search(text)
+    found = _OLD.match(text) or _NEW.search(text) or _PAGED.match(text)
     content = _NUMBER.sub("", found[1]) if found else None
     asked = number(given, "offset", "limit") is not None
     partial = asked or facts.get("truncated") is True or any(mark in text[-500:] for mark in _MORE)
@@ -123,7 +129,7 @@ def _asking(given: dict[str, Any], facts: dict[str, Any]) -> Asking:
     return Asking(tuple(choices))
 
 
-_CHANGES: dict[str, Callable[[dict[str, Any], dict[str, Any]], Operation | None]] = {
+_CHANGES: dict[str, Callable[[dict[str, Any], dict[str, Any], str], Operation | None]] = {
     "edit": edit_of,
     "write": write_of,
     "multiedit": edits_of,
