@@ -12,7 +12,10 @@ from tollens.plugins.sessions.shell.deeds import Deed
 
 __all__ = ["stubs"]
 
-_PLAIN = ("ca", "cb", "true", "false", "cd .", "X=1", "exit 0", "exit 4", "exit", "set -e", "set -o pipefail", ": x")
+_PLAIN = (
+    *("ca", "cb", "true", "false", "cd .", "X=1", "exit 0", "exit 4", "exit", "set -e", "set -o pipefail", ": x"),
+    *("echo q:$?", "echo ${PIPESTATUS[0]}", "r=$?", "echo r:$r", "exit $r"),
+)
 
 
 def line(chance: random.Random, depth: int, word: list[str]) -> str:

@@ -7,13 +7,14 @@ import msgspec
 
 from tollens.plugins.sessions.assembly.extracts import Left
 from tollens.plugins.sessions.events import Result, Shell
+from tollens.plugins.sessions.shell.asking import Asked, Part, answered, asked, printed_answers
 from tollens.plugins.sessions.shell.changing import Effect, effects
 from tollens.plugins.sessions.shell.commands import KnownCommand, recognize
 from tollens.plugins.sessions.shell.deeds import Deed
 from tollens.plugins.sessions.shell.line import Line, parse
 from tollens.plugins.sessions.shell.runners import is_told_by_output, runs_several
 from tollens.plugins.sessions.shell.segments import Segment, segments
-from tollens.plugins.sessions.shell.speakers import speaks_alone
+from tollens.plugins.sessions.shell.speakers import fails_alone, speaks_alone
 from tollens.plugins.sessions.shell.status import Courses
 from tollens.plugins.sessions.shell.testing_output import NOTHING_SEEN, Judgement, Printed, judge, read_output
 
@@ -25,6 +26,8 @@ _STOPPED = (124, 137, 143)
 
 _NEVER_RUN = {126: "it could not be run", 127: "the command was not found"}
 
+_KILLED = {130: "it was interrupted", 137: "it was killed", 143: "it was told to end"}
+"""Exit statuses by which a check has ended before it could say anything."""
 
 _REMEMBERED = 4_000
 """Most characters of a line that is remembered."""
@@ -36,6 +39,7 @@ class ShellLine(msgspec.Struct, frozen=True):
     Attributes:
         done: What each command does to files.
         steps: What becomes an action each.
+        asked: The exit statuses that it asks for itself.
     """
 
     line: Line
@@ -43,6 +47,7 @@ class ShellLine(msgspec.Struct, frozen=True):
     steps: tuple[Segment, ...]
     found: tuple[KnownCommand, ...]
     courses: Courses
+    asked: tuple[Asked, ...] = ()
 
 
 def read_line(shell: Shell) -> ShellLine:
@@ -57,12 +62,19 @@ def _apart(command: str, posix: bool) -> ShellLine:
     line = parse(command) if posix else Line((), opaque=True, unread=command or " ")
     done = effects(line)
     found = recognize(line, done)
-    return ShellLine(line, done, segments(line, done, found, command), found, Courses(line))
+    return ShellLine(line, done, segments(line, done, found, command), found, Courses(line), asked(line))
 
 
 def _printed(text: str) -> Printed:
     """What an output says of tests, whether it is there or was left out."""
     return (text.seen or NOTHING_SEEN).printed if isinstance(text, Left) else read_output(text)
+
+
+def _answers(read: ShellLine, text: str) -> tuple[tuple[int, ...] | None, ...]:
+    """What an output tells of the statuses that the line asks for, whether it is there or was left out."""
+    if isinstance(text, Left):
+        return (text.seen or NOTHING_SEEN).answers or (None,) * len(read.asked)
+    return printed_answers(read.asked, text)
 
 
 def outcome(line: str, status: int, output: str) -> tuple[str, int | None]:
@@ -112,7 +124,17 @@ class Verdicts:
         testers = [each.position for each in read.found if each.deed is Deed.Tests]
         self._sole = len(testers) == 1
         self.printed = _printed(result.text) if testers else Printed()
+        self._parts: list[Part] = []
+        if read.asked and self._zero is not None and result.status is not None and not result.preview:
+            printed = _answers(read, result.text)
+            known = answered(read.line, read.asked, printed, read.courses, result.status)
+            self._parts = [Part(read.line, status, number) for status, number in known]
         self._whole = not result.preview and not self._hanging and speaks_alone(read.line, read.found)
+
+    @property
+    def _own(self) -> bool:
+        """Whether printed failures can only be those of the one tester."""
+        return fails_alone(self._read.line, self._read.found, bool(self.printed.failed))
 
     @property
     def counts(self) -> Printed:
@@ -121,7 +143,18 @@ class Verdicts:
 
     def succeeded(self, position: int) -> bool | None:
         """Whether the command at a position succeeded."""
-        return None if self._zero is None else self._read.courses.succeeded(position, self._zero)
+        if self._zero is None:
+            return None
+        found = self._read.courses.succeeded(position, self._zero)
+        return self._by_part(position)[0] if found is None else found
+
+    def _by_part(self, position: int) -> tuple[bool | None, int | None]:
+        """What the line told of a command itself, and the exit status where it is that of the command."""
+        for part in self._parts:
+            success = part.succeeded(position)
+            if success is not None:
+                return success, 0 if success else part.number(position)
+        return None, None
 
     def ended(self, step: Segment) -> Ended:
         """How a step ended."""
@@ -134,12 +167,15 @@ class Verdicts:
             ran = None if self._hanging else courses.ran(position, None)
             return Ended(ran, None, None)
         success = courses.succeeded(position, self._zero)
+        status = self._result.status if success is False and courses.carries(position, self._zero) else None
+        if success is None:
+            success, status = self._by_part(position)
         inner = self._read.line.commands[position].inner
         if inner.fed:
             return Ended(courses.ran(position, self._zero), None, None, "how often it was run is not known")
         if success is None or success:
-            return Ended(courses.ran(position, self._zero), success, 0 if success else None)
-        status = self._result.status if courses.carries(position, self._zero) else None
+            ran = True if success else courses.ran(position, self._zero)
+            return Ended(ran, success, 0 if success else None)
         why = _NEVER_RUN.get(status or 0, "")
         if inner.timed and status in _STOPPED:
             why = "its time was over before it had ended"
@@ -149,6 +185,8 @@ class Verdicts:
     def judged(self, step: Segment, ended: Ended) -> Judgement:
         """The outcome of a step that checks something."""
         success = ended.success
+        if ended.status in _KILLED:
+            return Judgement("unknown", "nothing", f"{_KILLED[ended.status]} (exit status {ended.status})")
         if step.deed is not Deed.Tests:
             if success is None:
                 return Judgement("unknown", "nothing", ended.why or "its exit status is not recorded")
@@ -158,6 +196,6 @@ class Verdicts:
         judgement = judge(success, self.counts, cut, is_told_by_output(words))
         if judgement.verdict == "unknown" and ended.why:
             return msgspec.structs.replace(judgement, doubt=ended.why)
-        if not self._sole and self.printed.failing and success is not False:
+        if self.printed.failing and (success is not False if not self._sole else success is None and not self._own):
             return Judgement("unknown", "nothing", "failures are printed, and not only this command can have done so")
         return judgement

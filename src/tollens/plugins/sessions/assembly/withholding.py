@@ -29,6 +29,7 @@ from tollens.plugins.sessions.events import (
     Shell,
     Trouble,
 )
+from tollens.plugins.sessions.shell.asking import printed_answers
 from tollens.plugins.sessions.shell.deeds import Deed
 from tollens.plugins.sessions.shell.testing_output import Printed, Seen, commits_in, read_output
 
@@ -94,9 +95,10 @@ def _seen(text: str, shell: Shell | None) -> Seen | None:
     read = read_line(shell)
     tests = any(each.deed is Deed.Tests for each in read.found)
     commits = any(step.deed is Deed.Commit for step in read.steps)
-    if not tests and not commits:
+    if not tests and not commits and not read.asked:
         return None
-    return Seen(read_output(text) if tests else Printed(), commits_in(text) if commits else ())
+    printed = read_output(text) if tests else Printed()
+    return Seen(printed, commits_in(text) if commits else (), printed_answers(read.asked, text))
 
 
 def without(operation: Operation) -> Operation:

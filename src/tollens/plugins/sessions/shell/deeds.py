@@ -108,11 +108,11 @@ TASK_RUNNERS = names(
 )
 """Programs whose arguments are tasks."""
 
-ANYTHING = names("make gmake ninja cmake just task mise invoke inv")
-"""Those of them whose tasks may be anything: that tests were run is told by what they print."""
-
 SCRIPT_RUNNERS = names("npm yarn pnpm bun composer")
 """Programs whose first argument is a script, and what follows is for the script, or names a package."""
+
+ANYTHING = names("make gmake ninja cmake just task mise invoke inv nx turbo lerna deno") | SCRIPT_RUNNERS
+"""Those whose tasks and scripts may be anything: that tests were run is told by what they print."""
 
 _NO_TEST = (
     "(?:clean|setup|install|deps|data|fixtures?|build|compile|types?|lint|watch|server|up|down|db|env|images?|gen)"

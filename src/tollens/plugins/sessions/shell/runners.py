@@ -64,8 +64,12 @@ def checks_only(words: tuple[str, ...]) -> bool:
     return not any(FIXING_TASK.search(word) and "check" not in word for word in tasks)
 
 
-_EVEN_NONE = names("--passWithNoTests --passWithNoTests=true --pass-with-no-tests --no-tests=pass")
-"""Options by which a tester ends well that ran no test."""
+_EVEN_NONE = names(
+    "--passWithNoTests --passWithNoTests=true --pass-with-no-tests --no-tests=pass -fn --fail-never "
+    "-Dmaven.test.failure.ignore -Dmaven.test.failure.ignore=true --suppress-tests-failed-exit-code "
+    "--suppress-no-test-exit-code --failure-exit-code"
+)
+"""Options by which a tester ends well that ran no test, or whatever its tests found."""
 
 
 def is_told_by_output(words: tuple[str, ...]) -> bool:
@@ -74,6 +78,8 @@ def is_told_by_output(words: tuple[str, ...]) -> bool:
     >>> [is_told_by_output(words) for words in (("make", "check"), ("pytest",), ("jest", "--passWithNoTests"))]
     [True, False, True]
     """
+    if words[:2] in (("bun", "test"), ("deno", "test")):
+        words = words[2:]
     return words[:1] != () and (words[0] in ANYTHING or not _EVEN_NONE.isdisjoint(words))
 
 
@@ -103,10 +109,16 @@ def _is_dry(program: str, arguments: tuple[str, ...]) -> bool:
         return True
     if program == "make" and any(re.fullmatch(r"-[a-zA-Z]*[niqtp][a-zA-Z]*", word) for word in arguments):
         return True
-    if _is_rewriting(program, arguments):
+    if _is_rewriting(program, arguments) or _leaves_out_tests(program, arguments):
         return True
     own = DRY_OF.get(program) or DRY_OF.get(phrases[0], "")
     return bool(names(own).intersection(arguments))
+
+
+def _leaves_out_tests(program: str, arguments: tuple[str, ...]) -> bool:
+    """Whether Gradle is told to leave its tests out."""
+    pairs = pairwise(arguments) if program == "gradle" else ()
+    return any(option in ("-x", "--exclude-task") and re.search(r"(?:^|:)test$", task) for option, task in pairs)
 
 
 def _is_rewriting(program: str, arguments: tuple[str, ...]) -> bool:

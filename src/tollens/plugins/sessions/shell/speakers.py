@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from tollens.plugins.sessions.shell.commands import KnownCommand
-from tollens.plugins.sessions.shell.deeds import Deed
+from tollens.plugins.sessions.shell.deeds import SCRIPT_RUNNERS, Deed
 from tollens.plugins.sessions.shell.line import Block, Body, Cases, Choice, Command, Hidden, Line, Loop, Not
 from tollens.plugins.sessions.shell.testing_output import Printed, read_output
 from tollens.plugins.sessions.words import names
@@ -30,19 +30,87 @@ def speaks_alone(line: Line, found: Sequence[KnownCommand]) -> bool:
     >>> [speaks_alone(line, recognize(line)) for line in map(parse, ("pytest | tail", "pytest >a; echo '5 passed'"))]
     [True, False]
     """
-    testers = [each.position for each in found if each.deed is Deed.Tests]
-    if line.opaque or len(testers) != 1:
+    tester = _sole(line, found)
+    if tester is None or _is_repeated(line.body) or line.commands[tester].inner.fed:
         return False
-    tester = testers[0]
     around = next((pipeline.members for pipeline in line.pipelines if tester in pipeline.members), ())
-    if line.commands[tester].mute or line.commands[tester].inner.fed or _is_repeated(line.body):
-        return False
-    return all(
+    shown = _shown(line, tester)
+    return (not line.commands[tester].mute or any(map(_passes_on, shown.values()))) and all(
         position == tester
         or _is_silent(command)
-        or (position > tester and position in around and None not in around and _passes_on(command))
+        or (position > tester and position in around and None not in around and _passes_on(command.run))
+        or (position in shown and _passes_on(shown[position]))
         for position, command in enumerate(line.commands)
     )
+
+
+def fails_alone(line: Line, found: Sequence[KnownCommand], counted: bool) -> bool:
+    """Whether failures in the output of a line can only be those of its one tester.
+
+    Args:
+        line: The line.
+        found: Its commands of note.
+        counted: A summary of tests counts them: what builds or installs prints none.
+
+    >>> from tollens.plugins.sessions.shell.commands import recognize
+    >>> from tollens.plugins.sessions.shell.line import parse
+    >>> lines = map(parse, ("npm ci && pytest | tail", "pytest | sort; cat log"))
+    >>> [fails_alone(line, recognize(line), True) for line in lines]
+    [True, False]
+    """
+    tester = _sole(line, found)
+    if tester is None:
+        return False
+    around = next((pipeline.members for pipeline in line.pipelines if tester in pipeline.members), ())
+    shown = _shown(line, tester)
+    builds = {each.position for each in found if each.deed in (Deed.TypeCheck, Deed.Lint, Deed.Commit, Deed.Status)}
+    return (not line.commands[tester].mute or bool(shown)) and all(
+        position == tester
+        or position in shown
+        or (position > tester and position in around)
+        or _is_silent(command)
+        or (counted and (position in builds or _builds(command) or _says_no_counts(command)))
+        for position, command in enumerate(line.commands)
+    )
+
+
+def _sole(line: Line, found: Sequence[KnownCommand]) -> int | None:
+    """The one tester of a line that is followed."""
+    testers = [each.position for each in found if each.deed is Deed.Tests]
+    return testers[0] if len(testers) == 1 and not line.opaque else None
+
+
+def _shown(line: Line, tester: int) -> dict[int, tuple[str, ...]]:
+    """Commands that show the file into which the tester wrote, each without the name of that file."""
+    outs = line.commands[tester].outs
+    if len(outs) != 1 or line.commands[tester].adds or outs[0].startswith("/dev/"):
+        return {}
+    found: dict[int, tuple[str, ...]] = {}
+    for position, command in enumerate(line.commands[tester + 1 :], tester + 1):
+        words = command.run
+        shows = words[:1] != () and words[0] in _SHOWING
+        if words[:1] in (("cd",), ("pushd",), ("popd",)) or outs[0] in (*command.writes, *(() if shows else words)):
+            break
+        if shows and words.count(outs[0]) == 1 and not command.mute:
+            found[position] = tuple(word for word in words if word != outs[0])
+    return found
+
+
+_SHOWING = names("cat tail head grep egrep rg")
+_INSTALLERS = names("pip pip3 uv poetry pdm cargo go git ls apt-get apt brew gem bundle conda docker playwright mkdir")
+_GIT_QUOTES = names("log diff show blame grep reflog cat-file")
+
+
+def _builds(command: Command) -> bool:
+    """Whether a command builds, installs or the like, so that it prints no summary of tests."""
+    words = command.run
+    if not words or command.substituted:
+        return False
+    if words[0] in SCRIPT_RUNNERS:
+        return words[1:2] in (("install",), ("ci",), ("i",), ("add",), ("build",)) or words[1:3] == ("run", "build")
+    if words[0] == "docker":
+        return words[1:2] in (("build",), ("pull",)) or "up" in words
+    return words[0] in _INSTALLERS and (words[0] != "git" or _GIT_QUOTES.isdisjoint(words))
 
 
 def _is_repeated(body: Block) -> bool:
@@ -72,16 +140,25 @@ def _within(body: Body) -> Iterator[Body]:
 def _is_silent(command: Command) -> bool:
     """Whether a command prints nothing that reads like a result."""
     words = command.run
-    if not words or words[0] in _SILENT:
-        return True
+    return not words or words[0] in _SILENT or _spoken(words) == Printed()
+
+
+def _says_no_counts(command: Command) -> bool:
+    """Whether a command says something that has no counts of tests."""
+    said = _spoken(command.run)
+    return said is not None and said.passed is None and said.failed is None
+
+
+def _spoken(words: tuple[str, ...]) -> Printed | None:
+    """What a text that a command puts out reads like; `None` where it is not known."""
+    if words[:1] == () or words[0] not in _SPOKEN:
+        return None
     said = _STATUS.sub("", " ".join(words[1:]))
-    plain = "$" not in said and "`" not in said
-    return words[0] in _SPOKEN and plain and read_output(said.replace("\\n", "\n")) == Printed()
+    return None if "$" in said or "`" in said else read_output(said.replace("\\n", "\n"))
 
 
-def _passes_on(command: Command) -> bool:
+def _passes_on(words: tuple[str, ...]) -> bool:
     """Whether a filter shows at least the end of its input, or all of its lines about failures."""
-    words = command.run
     given = [word for word in words[1:] if not word.startswith(("-", "+")) and not word.isdecimal()]
     if words[:1] == ("tee",):
         return True

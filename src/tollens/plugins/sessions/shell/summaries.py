@@ -40,12 +40,15 @@ def _summary(needs: str, pattern: str, last: bool = False) -> _Summary:
     return _Summary(needs, pattern, last)
 
 
+_COLUMNS = r"\S+[ \t]+(?P<total>\d+)[ \t]+(?:(?P<passed>\d+)|-)[ \t]+(?:(?P<failed>\d+)|-)[ \t]"
+"""Of Cypress: the time, all tests, those that passed and those that failed."""
+
 _SUMMARIES = (
     # pytest; its parts may be coloured by equals signs
     _summary(
         " in ",
-        r"^=*[ \t]?(?P<rest>(?:\d+ (?:passed|failed|skipped|xfailed|xpassed|deselected|warnings?|errors?|rerun)"
-        r"(?:, )?)+) in [\d.:]+.*$",
+        r"^=*[ \t]?(?P<rest>(?:\d+ (?:subtests )?"
+        r"(?:passed|failed|skipped|xfailed|xpassed|deselected|warnings?|errors?|rerun)(?:, )?)+) in [\d.:]+.*$",
     ),
     # jest, vitest and Pest
     _summary("Tests", r"^[ \t]*Tests:?[ \t]+(?P<rest>\d.*(?:\btotal|\(\d+\)|assertions?\)))[ \t]*$"),
@@ -81,12 +84,15 @@ _SUMMARIES = (
         r"(?P<failed>\d+) failures?",
         last=True,
     ),
-    # ExUnit, bats, gotestsum
+    # ExUnit, bats
     _summary(
         " failure",
-        r"^(?:DONE )?(?:\d+ doctests?, )?(?:\d+ propert(?:y|ies), )?(?P<total>\d+) tests?, "
-        r"(?:(?P<skipped>\d+) skipped, )?(?P<failed>\d+) failures?\b",
+        r"^(?:\d+ doctests?, )?(?:\d+ propert(?:y|ies), )?(?P<total>\d+) tests?, (?P<failed>\d+) failures?\b"
+        r"(?P<rest>[^\n]*)",
     ),
+    _summary(
+        "DONE ", r"^DONE (?P<total>\d+) tests?(?P<rest>(?:, \d+ (?:skipped|failures?|errors?))*) in "
+    ),  # gotestsum
     # cargo nextest
     _summary(
         "Summary [",
@@ -99,15 +105,72 @@ _SUMMARIES = (
         r"^\d+:\d+ \+(?P<passed>\d+)(?: ~\d+)?(?: -(?P<failed>\d+))?: (?:All tests passed!|Some tests failed\.)",
         last=True,
     ),
+    # Gradle, where some failed
+    _summary(
+        " tests completed",
+        r"^(?P<total>\d+) tests? completed(?:, (?P<failed>\d+) failed)?(?:, (?P<skipped>\d+) skipped)?[ \t]*$",
+    ),
     # dotnet
     _summary("- Failed: ", r"^(?:Passed|Failed)! +- Failed: +(?P<failed>\d+), Passed: +(?P<passed>\d+)"),
+    _summary(
+        "Test summary: ",
+        r"^[ \t]*Test summary: total: \d+, failed: (?P<failed>\d+), succeeded: (?P<passed>\d+)",
+    ),
+    _summary(
+        "Total tests: ",
+        r"^Total tests: (?P<total>\d+)\n(?:[ \t]*Passed: (?P<passed>\d+)[ \t]*\n?)?"
+        r"(?:[ \t]*Failed: (?P<failed>\d+)[ \t]*\n?)?(?:[ \t]*Skipped: (?P<skipped>\d+))?",
+    ),
+    # deno
+    _summary(" passed", r"^(?:ok|FAILED) \| (?P<passed>\d+) passed(?: \([^)\n]*\))? \| (?P<failed>\d+) failed"),
+    # Cucumber, behave, Jasmine
+    _summary(" scenario", r"^\d+ scenarios? \((?P<rest>[^)\n]*)\)"),
+    _summary(" scenario", r"^(?P<passed>\d+) scenarios? passed, (?P<failed>\d+) failed(?P<rest>[^\n]*)"),
+    _summary(" spec", r"^(?P<total>\d+) specs?, (?P<failed>\d+) failures?(?P<rest>[^\n]*)"),
+    # Cypress
+    _summary(" specs passed!", rf"^[ \t]*✔[ \t]+All specs passed![ \t]+{_COLUMNS}"),
+    _summary(" failed (", rf"^[ \t]*✖[ \t]+\d+ of \d+ failed \([^)\n]*\)[ \t]+{_COLUMNS}"),
+    # Karma, testthat, Zig, Swift Testing, Forge
+    _summary("TOTAL: ", r"^TOTAL: (?:(?P<failed>\d+) FAILED, )?(?P<passed>\d+) SUCCESS", last=True),
+    _summary(
+        "[ FAIL ",
+        r"^\[ FAIL (?P<failed>\d+) \| WARN \d+ \| SKIP \d+ \| PASS (?P<passed>\d+) \]",
+        last=True,
+    ),
+    _summary(" tests passed.", r"^All (?P<passed>\d+) tests passed\.$"),
+    _summary(" passed; ", r"^(?P<passed>\d+) passed; \d+ skipped; (?P<failed>\d+) failed\.$"),
+    _summary(" passed after ", r"^.{0,3}Test run with (?P<passed>\d+) tests?(?: in \d+ suites?)? passed after "),
+    _summary(" tests passed, ", r"^Ran \d+ test suites?.*: (?P<passed>\d+) tests passed, (?P<failed>\d+) failed, "),
+    # ScalaTest, and sbt with others
+    _summary("Tests: succeeded ", r"^\[\w+\] Tests: succeeded (?P<passed>\d+), failed (?P<failed>\d+), canceled "),
+    _summary(
+        ": Total ",
+        r"^\[\w+\] (?:Passed|Failed|Error): Total \d+, Failed (?P<failed>\d+), Errors (?P<errors>\d+), "
+        r"Passed (?P<passed>\d+)",
+    ),
+    # Bazel, Meson
+    _summary(
+        "Executed ",
+        r"^Executed \d+ out of (?P<total>\d+) tests?: (?:(?P<passed>\d+) tests? pass(?:es)?)?"
+        r"(?:(?: and |, )?(?P<failed>\d+) fails?\b)?",
+    ),
+    _summary(
+        "Fail: ",
+        r"^Ok:[ \t]+(?P<passed>\d+)[ \t]*\n(?:Expected Fail:.*\n)?Fail:[ \t]+(?P<failed>\d+)"
+        r"(?:[ \t]*\n(?:Unexpected Pass:.*\n)?(?:Skipped:.*\n)?Timeout:[ \t]+(?P<errors>\d+))?",
+    ),
     # prove
     _summary("All tests successful.", r"^All tests successful\.\n(?:.*\n){0,3}?Files=\d+, Tests=(?P<total>\d+)"),
 )
 
-_NAMED = re.compile(r"(?P<before>\d{1,9})[ \t]+(?P<word>[a-z]+)|(?P<name>[A-Za-z]+)[:=][ \t]*(?P<after>\d{1,9})")
-_FAILURES = frozenset({"failed", "error", "errors", "failures", "failure"})
-_SKIPPED = frozenset({"skipped", "skip", "pending", "todo", "incomplete", "risky"})
+_NAMED = re.compile(
+    r"(?P<before>\d{1,9})[ \t]+(?P<word>[a-z]+)"
+    r"|(?P<name>(?:(?:un)?expected )?[A-Za-z]+)[:=][ \t]*(?P<after>\d{1,9})"
+)
+_FAILURES = frozenset(
+    {"failed", "error", "errors", "errored", "failures", "failure", "invalid", "unexpected successes"}
+)
+_SKIPPED = frozenset({"skipped", "skip", "pending", "todo", "incomplete", "risky", "excluded", "expected failures"})
 
 
 def summaries(text: str) -> Counts | None:

@@ -26,6 +26,8 @@ class Printed(msgspec.Struct, frozen=True):
         complete: It has a summary of a whole run.
         empty: It says that no test ran.
         some: It says that tests ran.
+        absent: It says that the tester could not be started.
+        stopped: It says that the run was stopped before its end, and of no failure.
     """
 
     passed: int | None = None
@@ -34,10 +36,27 @@ class Printed(msgspec.Struct, frozen=True):
     complete: bool = False
     empty: bool = False
     some: bool = False
+    absent: bool = False
+    stopped: bool = False
+
+
+_ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]*(?:\x07|\x1b\\)?|[ -/]?[0-Z\\^-~])")
+"""What colours a text or moves about on a terminal."""
+
+
+def plain(text: str) -> str:
+    r"""An output without colours; what was written over on its line stands on a line of its own.
+
+    >>> plain("\x1b[31m1 failed\x1b[0m\r\n"), plain("1/2\r2/2")
+    ('1 failed\n', '1/2\n2/2')
+    """
+    if "\x1b" in text:
+        text = _ESCAPES.sub("", text)
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 _COUNTS = re.compile(
-    r"(?P<before>\b\d{1,9})\s(?P<word>passed|passing|failed|failing|failures?|errors?|pass|fail|successes)\b"
+    r"(?P<before>\b\d{1,9})\s(?:tests?\s)?(?P<word>passed|passing|failed|failing|failures?|errors?|pass|fail|successes)\b"
     r"|(?P<name>\b(?:Passed|Failed|Failures|Errors|failures|errors|pass|fail))\s{0,3}[:=]?\s{1,12}(?P<after>\d{1,9})\b"
     r"|(?P<equal>\b(?:failures|errors|failed|passed))=(?P<value>\d{1,9})"
 )
@@ -47,9 +66,14 @@ _FAILING = re.compile(
     r"|npm error (?:code|command failed|Lifecycle)"
     r"| ?ELIFECYCLE|ERR_PNPM_RECURSIVE|error Command failed with exit code|error: script \"[^\"\n]*\" exited with code"
     r"|Result: FAIL\b|Some tests failed\.|[^\S\n]*[✘✖] |Test run with \d+ tests? failed"
-    r"|[ \t]*ERROR {1,3}run failed|Failed:[ \t]+\S+#|[ \t]*evaluation failed|> Task \S+ FAILED|FAILURE: Build failed)",
+    r"|[ \t]*ERROR {1,3}run failed|Failed:[ \t]+\S+#|[ \t]*evaluation failed"
+    r"|ERROR: Coverage failure|(?:#|ℹ) cancelled [1-9]"
+    r"|nox > .* failed\.$|\[  FAILED  \] |> Task \S+ FAILED|FAILURE: Build failed)",
     re.MULTILINE,
 )
+_FAILING_WITHIN = re.compile(r"\([1-9]\d* FAILED\)|\b[1-9]\d* subtests failed\b|\"Action\":\"fail\"")
+"""The same, anywhere in a line."""
+_STOPPED = re.compile(r"^!+ .*(?:KeyboardInterrupt|Interrupted|Exit: ).*!+$", re.MULTILINE)
 _TROUBLE = re.compile(r"^(?:E   \w|[ \t]*✕ |[ \t]*✗ |Traceback \(most recent call last\):|panic: )", re.MULTILINE)
 """Marks that a passing run may print as well: they count where no summary says otherwise."""
 _SUMMARY = re.compile(
@@ -63,19 +87,31 @@ _SUMMARY = re.compile(
 _EMPTY = re.compile(
     r"(?i)\bno tests? (?:ran|found|to run|were|files|executed)\b|\bno tests$|\bRan 0 tests\b|\bcollected 0 items\b"
     r"|\b0 total\b|\brunning 0 tests\b|\b0 (?:passing|examples)\b|^# tests 0$|\b(?:Executed|Total) (?:tests: )?0\b"
+    r"|^> Task \S*[tT]est\S* NO-SOURCE$|^\[INFO\] Tests are skipped\.|^No test is available in |\b0 scenarios\b"
     r"|^Tests run: 0\b|^=*[ \t]?(?:\d+ (?:skipped|deselected|warnings?)(?:, )?)+ in [\d.:]+",
     re.MULTILINE,
 )
 _SOME = re.compile(
-    r"^ok\s(?!.*\[no tests to run\])|^--- PASS: |^Result: PASS|^test result: ok\. [1-9]|^\d+ tests? completed"
-    r"|\bTests run: [1-9]|\bExecuted [1-9]",
+    r"^ok[ \t]+(?!\||.*\[no tests to run\])|^--- PASS: |^Result: PASS|^test result: ok\. [1-9]|^\d+ tests? completed"
+    r"|\bTests run: [1-9]|\bExecuted [1-9]|\b[1-9]\d* (?:xfailed|xpassed)\b|\bexpected failures=[1-9]"
+    r"|^PASS[ \t]+\S|^\[  PASSED  \] [1-9]",
     re.MULTILINE,
 )
+_ABSENT = re.compile(
+    r"^\S*python\S*: No module named |: command not found$|^error: Failed to spawn: |[Mm]issing script: "
+    r"|^make: \*\*\* No rule to make target |could not determine executable to run$|^pytest: error: |^ERROR: usage: "
+    r"|^error: Script not found |^error Command \"[^\"\n]*\" not found|^Command not found: ",
+    re.MULTILINE,
+)
+"""What is printed where there is no tester, or one that does not understand how it is called."""
 _OF_FILES = re.compile(r"[ \t]*(?:Test Files|Test Suites|Snapshots|Suites)\b")
 """Lines that count files or suites of tests."""
 
-_PER_MODULE = re.compile(r"^(?:\[\w+\] )?Tests run: \d", re.MULTILINE)
-"""A summary that Maven prints for each module."""
+_PER_MODULE = (
+    (re.compile(r"^(?:\[\w+\] )?Tests run: \d", re.MULTILINE), "BUILD SUCCESS"),
+    (re.compile(r"^\[\w+\] (?:Tests: succeeded|Passed: Total) \d", re.MULTILINE), "[success]"),
+)
+"""Summaries that Maven and sbt print for each module, and what they print where all went well."""
 
 _GOOD = frozenset({"passed", "passing", "pass", "successes"})
 
@@ -83,27 +119,31 @@ _GOOD = frozenset({"passed", "passing", "pass", "successes"})
 def read_output(text: str) -> Printed:
     """What the output of a test run says.
 
-    >>> read_output("== 1 failed, 4 passed in 0.1s ==")
-    Printed(passed=4, failed=1, failing=True, complete=True, empty=False, some=True)
+    >>> found = read_output("== 1 failed, 4 passed in 0.1s ==")
+    >>> found.passed, found.failed, found.complete
+    (4, 1, True)
     >>> read_output("all fine").complete
     False
     """
-    text = text[-LIMIT:]
+    text = plain(text[-LIMIT:])
     told = summaries(text)
     passed, failed = (told.passed, told.failed) if told else _loose_counts(text)
     summary = told is not None or bool(_SUMMARY.search(text))
-    if told is not None and _PER_MODULE.search(text) and "BUILD SUCCESS" not in text:
+    stopped = not failed and bool(_STOPPED.search(text))
+    if stopped or (told and any(each.search(text) and end not in text for each, end in _PER_MODULE)):
         summary = False
     some = bool(passed) or bool(_SOME.search(text))
     return Printed(
         passed=passed,
         failed=failed,
         failing=bool(failed)
-        or bool(_FAILING.search(text))
+        or bool(_FAILING.search(text) or _FAILING_WITHIN.search(text))
         or (not (summary and passed) and bool(_TROUBLE.search(text))),
         complete=summary,
-        empty=not failed and not some and bool(_EMPTY.search(text)),
+        empty=not failed and not some and (passed == 0 or bool(_EMPTY.search(text))),
         some=some,
+        absent=passed is None and failed is None and not some and bool(_ABSENT.search(text)),
+        stopped=stopped,
     )
 
 
@@ -135,14 +175,15 @@ def commits_in(text: str) -> tuple[tuple[str, str, str], ...]:
     >>> commits_in("[main 4f2a9c1] Add limits")
     (('main', '4f2a9c1', 'Add limits'),)
     """
-    return tuple((found[1], found[2], found[3]) for found in _COMMITTED.finditer(text))
+    return tuple((found[1], found[2], found[3]) for found in _COMMITTED.finditer(plain(text)))
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """What an output shows: of tests, and of commits."""
+    """What an output shows: of tests, of commits, and of the statuses that the line asks for."""
 
     printed: Printed
     commits: tuple[tuple[str, str, str], ...]
+    answers: tuple[tuple[int, ...] | None, ...] = ()
 
 
 NOTHING_SEEN = Seen(Printed(), ())
@@ -166,8 +207,12 @@ def judge(succeeded: bool | None, printed: Printed, cut: bool, anything: bool = 
         cut: Only a part of the output is recorded.
         anything: It may have run no test, as `make check` or by `--passWithNoTests`: its output has to show some.
     """
+    if printed.absent:
+        return Judgement("unknown", "nothing", "the tester could not be started")
+    if printed.stopped:
+        return Judgement("unknown", "nothing", "the run was stopped before its end")
     if succeeded is False:
-        return Judgement("failed", "exit status")
+        return _of_failure(printed, cut)
     if printed.failing and succeeded:
         return Judgement("unknown", "nothing", "the exit status is zero although failures were printed")
     if printed.failing:
@@ -181,3 +226,14 @@ def judge(succeeded: bool | None, printed: Printed, cut: bool, anything: bool = 
     if printed.complete and printed.passed and not cut:
         return Judgement("passed", "printed summary")
     return Judgement("unknown", "nothing", "neither the exit status of the tester nor a whole summary is recorded")
+
+
+def _of_failure(printed: Printed, cut: bool) -> Judgement:
+    """What a failing status says: that tests failed, unless the output says otherwise."""
+    if printed.failing:
+        return Judgement("failed", "exit status")
+    if printed.empty:
+        return Judgement("unknown", "nothing", "its status is not zero, and the output says that no test ran")
+    if printed.complete and printed.passed and not cut:
+        return Judgement("unknown", "nothing", "its status is not zero although its summary shows no failure")
+    return Judgement("failed", "exit status")

@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from tollens.plugins.sessions.shell.deeds import LINTS, TESTS, TYPE_CHECKS
 from tollens.plugins.sessions.words import names
 
 
@@ -33,6 +34,11 @@ _RUNNING = {
     "volta": "run", "fnm": "exec",
 }  # fmt: skip
 """Programs with the first words after which another command follows."""
+
+_BINARIES = names("yarn pnpm bun")
+"""Programs that run the program of a package by its name."""
+
+_CHECKERS = TESTS | TYPE_CHECKS | LINTS
 
 _VALUED = names(
     "-u -n -s -k --with --python --extra --group --package -p --project --signal --directory -C --env-file "
@@ -101,6 +107,10 @@ def _past_wrapper(program: str, words: tuple[str, ...], rest: int) -> int | None
     if program == "xargs":
         return _past_options(words, rest, _FED_VALUED)
     first = words[rest] if rest < len(words) else ""
+    if program in _BINARIES:
+        at = rest + (first == "run")
+        if words[at : at + 1] != () and words[at] in _CHECKERS:
+            return at
     if first in names(_RUNNING.get(program, "")):
         return _past_options(words, rest + 1, _VALUED)
     if program in _CONTAINERS | _COMPOSE or program == "kubectl":
@@ -161,22 +171,30 @@ _SHELLS = names("bash sh zsh dash ash ksh")
 
 
 def script_of(words: tuple[str, ...], fed_text: str | None = None) -> str | None:
-    """The script that a shell is given with `-c`, or as its input; `None` where a command runs none.
+    r"""The script that a shell is given with `-c`, or as its input; `None` where a command runs none.
+
+    What the options of the shell switch on stands before it, as a script would.
 
     >>> script_of(("bash", "-lc", "ls")), script_of(("bash", "fix.sh")), script_of(("sh", "-e"), "ls")
-    ('ls', None, 'ls')
+    ('ls', None, 'set -e\nls')
     """
     if not words or words[0] not in _SHELLS:
         return None
     at = 1
+    before = ""
+    given = False
     while at < len(words) and words[at].startswith(("-", "+")) and words[at] != "--":
         letters = words[at]
-        if not letters.startswith("--") and "n" in letters:
+        short = not letters.startswith("--")
+        if short and "n" in letters:
             return None  # read, not run
-        if not letters.startswith("--") and "c" in letters:
-            at += 1
-            while at < len(words) and words[at].startswith("-"):
-                at += 1
-            return words[at] if at < len(words) else None
-        at += 2 if letters in ("-o", "+o", "-O", "--rcfile", "--init-file") else 1
-    return fed_text if at == len(words) else None
+        given = given or (short and "c" in letters)
+        if short and letters[0] == "-" and "e" in letters:
+            before += "set -e\n"
+        valued = (short and "o" in letters) or letters in ("-O", "--rcfile", "--init-file")
+        if valued and letters[0] == "-" and words[at + 1 : at + 2] in (("pipefail",), ("errexit",)):
+            before += f"set -o {words[at + 1]}\n"
+        at += 2 if valued else 1
+    if given:
+        return before + words[at] if at < len(words) else None
+    return before + fed_text if fed_text is not None and at == len(words) else None

@@ -35,8 +35,8 @@ class Stubs:
             stub.write_text(_STUB.format(name=name, other=late))
             stub.chmod(0o755)
 
-    def run(self, text: str, ends: tuple[bool, ...]) -> tuple[int, dict[str, list[int]]]:
-        """The exit status of a line, and how each command ended whenever it ran."""
+    def run(self, text: str, ends: tuple[bool, ...]) -> tuple[int, str, dict[str, list[int]]]:
+        """The exit status of a line, what it printed, and how each command ended whenever it ran."""
         self._log.write_text("")
         settings = {f"END_{name}": str(0 if good else _FAILING[name]) for name, good in zip(NAMES, ends, strict=True)}
         done = subprocess.run(
@@ -50,15 +50,15 @@ class Stubs:
         ran: dict[str, list[int]] = {name: [] for name in NAMES}
         for line in self._log.read_text().splitlines():
             ran[line.split()[0]].append(int(line.split()[1]))
-        return done.returncode, ran
+        return done.returncode, done.stdout.decode(), ran
 
     def check(self, text: str, ends: tuple[bool, ...]) -> None:
         """Nothing is said of a command that this run does not bear out."""
         shell = Shell(text)
         read = read_line(shell)
         self.write(0 if "until" in text else 1)
-        status, ran = self.run(text, ends)
-        verdicts = Verdicts(read, shell, Result(status=status, failed=status != 0))
+        status, printed, ran = self.run(text, ends)
+        verdicts = Verdicts(read, shell, Result(printed, status=status, failed=status != 0))
         for step in read.steps:
             if step.position is None or text.count(read.line.commands[step.position].words[-1]) > 1:
                 continue  # which of several runs is whose cannot be told from outside

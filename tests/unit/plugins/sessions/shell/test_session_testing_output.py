@@ -2,7 +2,7 @@
 
 import pytest
 
-from tollens.plugins.sessions.shell.testing_output import Printed, judge, read_output
+from tollens.plugins.sessions.shell.testing_output import Judgement, Printed, judge, read_output
 
 PASSES = [
     "===== 5 passed in 0.12s =====",
@@ -77,14 +77,84 @@ def test_without_a_status_an_output_that_proves_nothing_is_unknown(text: str) ->
         "running 0 tests\n\ntest result: ok. 0 passed; 0 failed",
         "  0 passing (1ms)",
         "===== 5 skipped in 0.02s =====",
+        "0 runs, 0 assertions, 0 failures, 0 errors, 0 skips",
+        "ok | 0 passed | 0 failed (1ms)",
+        "test result: ok. 0 passed; 0 failed; 3 ignored; 0 measured; 0 filtered out",
+        "> Task :test NO-SOURCE\n\nBUILD SUCCESSFUL in 1s",
+        "[INFO] Tests are skipped.\n[INFO] BUILD SUCCESS",
+        "No test is available in shop.dll. Make sure that it has tests.",
     ],
 )
 def test_a_run_without_tests_proves_nothing(text: str) -> None:
     assert judge(True, read_output(text), cut=False).verdict == "unknown"
 
 
-def test_a_failing_status_is_a_failure() -> None:
-    assert judge(False, read_output("5 passed"), cut=False).verdict == "failed"
+@pytest.mark.parametrize(
+    "text", ["", "1 failed, 4 passed in 1s", "5 passed in 1s\nERROR: Coverage failure: total of 8"]
+)
+def test_a_failing_status_is_a_failure(text: str) -> None:
+    assert judge(False, read_output(text), cut=False) == Judgement("failed", "exit status")
+
+
+@pytest.mark.parametrize(
+    ("text", "doubt"),
+    [
+        ("5 passed", "its status is not zero although its summary shows no failure"),
+        ("no tests ran in 0.01s", "its status is not zero, and the output says that no test ran"),
+        ("/usr/bin/python: No module named pytest", "the tester could not be started"),
+        ("pytest: error: unrecognized arguments: --x", "the tester could not be started"),
+        ("error: Failed to spawn: `pytest`", "the tester could not be started"),
+        ('npm error Missing script: "test"', "the tester could not be started"),
+        ("make: *** No rule to make target 'test'.  Stop.", "the tester could not be started"),
+        ("5 passed in 1s\n!!!!! KeyboardInterrupt !!!!!", "the run was stopped before its end"),
+    ],
+)
+def test_a_failing_status_that_the_output_contradicts_or_explains_is_no_failure(text: str, doubt: str) -> None:
+    assert judge(False, read_output(text), cut=False) == Judgement("unknown", "nothing", doubt)
+
+
+def test_a_summary_of_which_a_part_may_be_missing_contradicts_no_status() -> None:
+    assert judge(False, read_output("5 passed in 1s"), cut=True).verdict == "failed"
+
+
+def test_a_run_that_was_stopped_has_not_passed() -> None:
+    assert judge(None, read_output("!!! KeyboardInterrupt !!!\n=== 5 passed in 1s ==="), cut=False).verdict == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("text", "passed", "failed"),
+    [
+        ("\x1b[31m== \x1b[31m\x1b[1m1 failed\x1b[0m, \x1b[32m4 passed\x1b[0m\x1b[31m in 0.1s\x1b[0m ==", 4, 1),
+        (
+            "\x1b[2m   Tests \x1b[22m \x1b[31m1 failed\x1b[39m | \x1b[32m4 passed\x1b[39m\x1b[90m (5)\x1b[39m",
+            4,
+            1,
+        ),
+        ("\x1b]0;title\x07\x1b(B5 passed in 0.1s\r\n", 5, 0),
+        ("1/2\r2/2\r5 passed in 0.1s", 5, 0),
+    ],
+)
+def test_colours_and_carriage_returns_hide_nothing(text: str, passed: int, failed: int) -> None:
+    printed = read_output(text)
+    assert (printed.passed, printed.failed, printed.complete) == (passed, failed, True)
+
+
+@pytest.mark.parametrize(
+    "text", ["ℹ pass 4\nℹ fail 0\nℹ cancelled 1", "nox > Session tests failed.", "[  FAILED  ] a.b"]
+)
+def test_failures_that_no_summary_counts(text: str) -> None:
+    assert read_output(text).failing
+
+
+@pytest.mark.parametrize("text", ["3 xfailed in 0.1s", "Ran 2 tests in 0.1s\n\nOK (expected failures=2)"])
+def test_failures_that_were_expected_are_tests_that_ran(text: str) -> None:
+    assert judge(True, read_output(text), cut=False).verdict == "passed"
+
+
+def test_a_module_of_sbt_is_no_whole_summary() -> None:
+    line = "[info] Passed: Total 5, Failed 0, Errors 0, Passed 5"
+    assert not read_output(line).complete
+    assert read_output(f"{line}\n[success] Total time: 3 s").complete
 
 
 def test_counts() -> None:
@@ -124,7 +194,7 @@ def test_a_count_of_passes_without_the_count_of_failures_beside_it_is_not_whole(
             2,
             2,
         ),
-        ("gradle", "5 tests completed, 1 failed", None, 1),
+        ("gradle", "5 tests completed, 1 failed", 4, 1),
         ("dotnet", "Failed!  - Failed:     1, Passed:     5, Skipped:     0, Total:     6", 5, 1),
         ("ctest", "80% tests passed, 1 tests failed out of 5", 4, 1),
         ("rspec", "5 examples, 1 failure, 1 pending", 3, 1),
@@ -143,7 +213,29 @@ def test_a_count_of_passes_without_the_count_of_failures_beside_it_is_not_whole(
         ("gotestsum", "DONE 5 tests, 1 skipped, 1 failure in 0.1s", 3, 1),
         ("flutter", "00:01 +2: a\n00:02 +5 -1: Some tests failed.", 5, 1),
         ("prove", "All tests successful.\nFiles=2, Tests=5,  1 wallclock secs\nResult: PASS", 5, 0),
-        ("ava", "  5 tests passed", None, None),
+        ("ava", "  1 test failed\n  5 tests passed", 5, 1),
+        ("pytest with subtests", "1 failed, 4 passed, 3 subtests passed, 1 xfailed in 0.1s", 4, 1),
+        ("unittest", "Ran 5 tests in 0.1s\n\nOK (expected failures=2)", 3, 0),
+        ("unittest", "Ran 5 tests in 0.1s\n\nFAILED (unexpected successes=1)", 4, 1),
+        ("mix", "2 doctests, 6 tests, 1 failure, 1 excluded", 4, 1),
+        ("gotestsum", "DONE 5 tests in 0.1s", 5, 0),
+        ("dotnet", "Test Run Failed.\nTotal tests: 5\n     Passed: 4\n     Failed: 1\n", 4, 1),
+        ("dotnet", "Test summary: total: 5, failed: 1, succeeded: 4, skipped: 0, duration: 1.2s", 4, 1),
+        ("cucumber", "3 scenarios (1 failed, 2 passed)\n9 steps (1 failed, 8 passed)", 2, 1),
+        ("behave", "0 features passed, 1 failed, 0 skipped\n1 scenario passed, 1 failed, 0 skipped", 1, 1),
+        ("jasmine", "5 specs, 1 failure, 1 pending spec", 3, 1),
+        ("cypress", "  ✖  1 of 2 failed (50%)        00:03        5        4        1        -        -", 4, 1),
+        ("cypress", "  ✔  All specs passed!          00:03        5        5        -        -        -", 5, 0),
+        ("karma", "Executed 5 of 5 (1 FAILED) (0.1 secs)\nTOTAL: 1 FAILED, 4 SUCCESS", 4, 1),
+        ("testthat", "[ FAIL 1 | WARN 0 | SKIP 0 | PASS 4 ]", 4, 1),
+        ("zig", "4 passed; 0 skipped; 1 failed.", 4, 1),
+        ("zig", "All 5 tests passed.", 5, 0),
+        ("swift testing", "✔ Test run with 5 tests in 2 suites passed after 0.1 seconds.", 5, 0),
+        ("forge", "Ran 2 test suites in 1ms: 4 tests passed, 1 failed, 0 skipped (5 total tests)", 4, 1),
+        ("scalatest", "[info] Tests: succeeded 4, failed 1, canceled 0, ignored 0, pending 0", 4, 1),
+        ("sbt", "[error] Failed: Total 5, Failed 1, Errors 0, Passed 4", 4, 1),
+        ("bazel", "Executed 5 out of 5 tests: 4 tests pass and 1 fails locally.", 4, 1),
+        ("meson", "Ok:                 4\nExpected Fail:      0\nFail:               1\n", 4, 1),
     ],
 )
 def test_counts_of_the_common_runners(runner: str, text: str, passed: int | None, failed: int | None) -> None:
