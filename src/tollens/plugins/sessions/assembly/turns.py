@@ -136,7 +136,7 @@ class Turns:
         """The person approved a plan that has no steps: what follows in this turn serves it, until steps are stated."""
         if self._current == PLANNING:
             self._let_pass = self._step
-        lines = (line.strip(" #*\t") for line in text.splitlines())
+        lines = (line.strip(" #*-\t") for line in text.splitlines())
         self._current = brief(next(filter(None, lines), "")) or None
         self._step = None
         if self._current is not None:

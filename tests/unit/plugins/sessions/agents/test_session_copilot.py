@@ -6,6 +6,7 @@ import orjson
 import pytest
 
 from tollens.core.errors import UnreadableError
+from tollens.core.model import ActivityActionType, GovernanceActionType, MetaActionSource
 from tollens.plugins.sessions import Capture, capture, captures
 from tollens.plugins.sessions.agents.copilot import PLUGIN
 from tollens.testing.sessions import check_session_format
@@ -235,3 +236,40 @@ def test_numbered_lines_are_not_the_content_of_a_file() -> None:
     made.call("b", "view", path="b.py").done("b", "import x")
     sources = [each for each in made.capture().trace.artifacts if each.name in ("a.py", "b.py")]
     assert ["content_digest" in (each.metadata or {}) for each in sources] == [False, True]
+
+
+PLAN = {"summary": "- First do it\n- Then test it", "actions": ["autopilot", "interactive"]}
+
+
+def test_a_plan_that_the_person_let_pass_is_approved_and_followed() -> None:
+    made = Events().add("user.message", content="go").call("a", "exit_plan_mode", **PLAN)
+    made.done("a", "Plan approved! Exited plan mode.\n\nYou are now in interactive mode.")
+    trace = made.call("b", "view", path="a.py").done("b").capture().trace
+    assert [action.type for action in trace.actions] == [
+        GovernanceActionType.RequestApproval,
+        GovernanceActionType.Approve,
+        ActivityActionType.ReadFile,
+    ]
+    declared = [each for each in trace.meta_actions if each.source is MetaActionSource.PlanDeclared]
+    assert [(str(each.title), each.action_ids) for each in declared] == [("First do it", (trace.actions[2].id,))]
+
+
+@pytest.mark.parametrize(
+    ("end", "labels"),
+    [
+        (("done", "The plan was looked at."), ["Use exit_plan_mode"]),
+        (("failed", "The user rejected this tool call.", "rejected"), ["Ask for approval of the plan", "Refused: Ask"]),
+        (("failed", "no plan there"), ["Ask for approval of the plan"]),
+        ((), ["Ask for approval of the plan"]),
+    ],
+)
+def test_a_plan_is_approved_by_the_words_of_its_result_only(end: tuple[str, ...], labels: list[str]) -> None:
+    made = Events().add("user.message", content="go").call("a", "exit_plan_mode", **PLAN)
+    if end:
+        getattr(made, end[0])("a", *end[1:])
+    trace = made.capture().trace
+    assert all(action.label.startswith(label) for action, label in zip(trace.actions, labels, strict=True))
+    assert not any(each.source is MetaActionSource.PlanDeclared for each in trace.meta_actions)
+    if labels == ["Use exit_plan_mode"]:
+        assert trace.actions[0].request is not None
+        assert trace.actions[0].request.value["arguments"]["summary"] == PLAN["summary"]

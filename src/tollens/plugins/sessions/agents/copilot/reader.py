@@ -6,12 +6,14 @@ from typing import Any
 
 from tollens.plugins.sessions.agents.copilot.tools import KINDS, operation_of, result_of
 from tollens.plugins.sessions.events import (
+    Approval,
     Asking,
     Choice,
     Delegation,
     FileRead,
     FollowUp,
     Operation,
+    OtherTool,
     Shell,
     Trouble,
     TurnEnd,
@@ -88,6 +90,7 @@ class Reader:
         self._dead = False
         self._known: set[str] = set()
         self._shells: dict[str, str] = {}
+        self._plans: dict[str, OtherTool] = {}
 
     def take(self, line: int, row: dict[str, Any], dead: bool) -> None:
         """Use a record, or count why there was nothing to use in it."""
@@ -172,6 +175,8 @@ class Reader:
             what = "stopped" if tool.startswith("stop") else "looked at"
             return FollowUp(self._shells.get(running), what, string(given, "input") if "write" in tool else "")
         found = operation_of(tool, kind, given)
+        if isinstance(found, Approval):
+            self._plans[name] = OtherTool(tool, given)
         if isinstance(found, Delegation) and name not in self._workers:
             return Delegation(found.title, found.prompt, elsewhere=True)
         return found
@@ -189,6 +194,10 @@ class Reader:
         if call is not None and isinstance(call.operation, Asking) and result.text:
             choices = tuple(Choice(each.question, each.options, result.text) for each in call.operation.choices)
             self.reading.reshape(name, Asking(choices))
+        if name in self._plans:
+            asked = self._plans.pop(name)
+            if not (result.failed or result.refused or result.text.startswith("Plan approved")):
+                self.reading.reshape(name, asked)  # that somebody let the plan pass is not recorded
         self.reading.answer(line, name, result)
         return ""
 

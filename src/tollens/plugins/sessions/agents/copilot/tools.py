@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tollens.plugins.sessions.events import (
+    Approval,
     Asking,
     Changes,
     Choice,
@@ -37,7 +38,8 @@ TOOLS: Mapping[str, str] = {
     "update_todo": "the plan is stated",
     "task": "a part of the work is delegated",
     "ask_user": "the person is asked",
-    "report_intent, skill, sql, list_agents, read_agent, exit_plan_mode, fetch_copilot_cli_documentation": "as it is",
+    "exit_plan_mode": "approval of a plan is asked for",
+    "report_intent, skill, sql, list_agents, read_agent, fetch_copilot_cli_documentation": "as it is",
 }
 """The tools that are known, and what a call of each becomes."""
 
@@ -99,4 +101,6 @@ def _looking(tool: str, kind: str, path: str, given: dict[str, Any]) -> Operatio
             stated = given.get("choices")
             options = tuple(str(each) for each in stated[:50]) if isinstance(stated, list) else ()
             return Asking((Choice(string(given, "question"), options),))
+        case "approval of a plan is asked for":
+            return Approval(string(given, "summary"))
     return OtherTool(tool, given)
