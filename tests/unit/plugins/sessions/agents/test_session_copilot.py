@@ -6,7 +6,7 @@ import orjson
 import pytest
 
 from tollens.core.errors import UnreadableError
-from tollens.core.model import ActivityActionType, GovernanceActionType, MetaActionSource
+from tollens.core.model import ActivityActionType, CommandResultArtifact, GovernanceActionType, MetaActionSource
 from tollens.plugins.sessions import Capture, capture, captures
 from tollens.plugins.sessions.agents.copilot import PLUGIN
 from tollens.testing.sessions import check_session_format
@@ -273,3 +273,110 @@ def test_a_plan_is_approved_by_the_words_of_its_result_only(end: tuple[str, ...]
     if labels == ["Use exit_plan_mode"]:
         assert trace.actions[0].request is not None
         assert trace.actions[0].request.value["arguments"]["summary"] == PLAN["summary"]
+
+
+class TestToldTwice:
+    def test_a_call_that_began_before_it_was_asked_for_is_one(self) -> None:
+        made = Events().add("user.message", content="x")
+        made.add("tool.execution_start", toolCallId="a", toolName="bash", arguments={"command": "ls"})
+        made.add(
+            "assistant.message", toolRequests=[{"toolCallId": "a", "name": "bash", "arguments": {"command": "ls"}}]
+        )
+        found = made.done("a").capture().report.found
+        assert (found.calls, found.calls_without_result) == (1, 0)
+
+    def test_an_id_that_returns_is_another_call(self) -> None:
+        made = Events().add("user.message", content="x").call("a", "bash", command="ls").done("a")
+        made.add(
+            "assistant.message", toolRequests=[{"toolCallId": "a", "name": "bash", "arguments": {"command": "ls"}}]
+        )
+        assert made.capture().report.found.calls == 2
+
+    def test_what_the_person_asked_for_is_none_of_the_agents_calls(self) -> None:
+        given = {"toolCallId": "a", "toolName": "bash", "arguments": {"command": "ls"}}
+        made = Events().add("user.message", content="x").add("tool.user_requested", **given)
+        made.add("tool.execution_start", **given).done("a", "a.txt\n<exited with exit code 0>")
+        made.add("tool.execution_start", **(given | {"toolCallId": "b"})).done("b", isUserRequested=True)
+        found = made.capture()
+        assert found.report.found.calls == 0
+        assert {each.rationale for each in found.trace.actions} == {"The person ran this, not the agent."}
+
+
+class TestResults:
+    def test_a_patch_that_is_given_as_bare_text(self) -> None:
+        patch = "*** Begin Patch\n*** Update File: a.py\n@@\n-1\n+2\n*** Add File: b.py\n+x\n*** End Patch\n"
+        made = Events().add("user.message", content="x")
+        made.add("assistant.message", toolRequests=[{"toolCallId": "a", "name": "apply_patch", "arguments": patch}])
+        actions = made.done("a").capture().trace.actions
+        assert [each.type.value for each in actions] == ["EditFile", "CreateFile"]
+
+    def test_a_change_as_it_is_shown(self) -> None:
+        shown = "\ndiff --git a/a.py b/a.py\n--- a/a.py\n+++ b/a.py\n@@ -7,1 +7,1 @@\n-1\n+2\n"
+        made = Events().add("user.message", content="x").call("a", "edit", path="a.py", old_str="1", new_str="2")
+        made.add("tool.execution_complete", toolCallId="a", success=True, result={"detailedContent": shown})
+        assert "@@ -7,1 +7,1 @@" in str(made.capture().trace.artifacts)
+
+    def test_a_command_that_still_runs_has_no_outcome(self) -> None:
+        made = Events().add("user.message", content="x").call("a", "bash", command="pytest -q", shellId="t")
+        made.done("a", "3 passed\n<command with shellId: t is still running after 60 seconds>")
+        (result,) = [each for each in made.capture().trace.artifacts if isinstance(each, CommandResultArtifact)]
+        assert result.payload is not None
+        assert result.payload.value["status"] == "unknown"
+
+    @pytest.mark.parametrize("told", ["User selected: B", "User responded: B", "B"])
+    def test_what_the_person_answered(self, told: str) -> None:
+        made = Events().add("user.message", content="x").call("a", "ask_user", question="Which?", choices=["A", "B"])
+        (action,) = made.done("a", told).capture().trace.actions
+        assert [each.label for each in action.options if each.chosen] == ["B"]
+        assert "User " not in str(action)
+
+    def test_the_steps_of_a_plan(self) -> None:
+        made = Events().add("user.message", content="x")
+        made.call("a", "update_todo", todos="- [x] one\n- [~] two\n- [ ] three").done("a")
+        found = made.call("b", "view", path="a").done("b").capture().trace
+        assert found.actions[0].label == "Plan 3 steps"
+        assert [(each.title, each.source.value) for each in found.meta_actions][-1] == ("two", "plan_declared")
+
+    @pytest.mark.parametrize(
+        ("kind", "who"),
+        [
+            ("denied-interactively-by-user", "the person"),
+            ("denied-by-permission-request-hook", "a hook"),
+            ("denied-by-rules", "a rule"),
+        ],
+    )
+    def test_who_refused_by_the_decision(self, kind: str, who: str) -> None:
+        made = Events().add("user.message", content="x").call("a", "bash", command="rm x")
+        made.add("permission.requested", requestId="p", permissionRequest={"kind": "shell", "toolCallId": "a"})
+        made.add("permission.completed", requestId="p", result={"kind": kind, "feedback": "not that"})
+        (action,) = made.failed("a", "no").capture().trace.actions
+        assert action.detail == f"Not carried out: refused by {who}."
+        assert "not that" in action.rationale
+
+    def test_a_tool_of_a_server_has_its_name(self) -> None:
+        made = Events().add("user.message", content="x").call("a", "files-read_it", path="a")
+        start = {"toolName": "files-read_it", "mcpServerName": "files", "mcpToolName": "read_it"}
+        made.add("tool.execution_start", toolCallId="a", **start).done("a")
+        made.add("tool.execution_start", toolCallId="b", **start).done("b")
+        found = made.capture()
+        assert {each.execution.tool for each in found.trace.actions if each.execution} == {"files/read_it"}
+        assert found.report.unknown_tools == ()
+
+
+class TestSession:
+    def test_a_compaction_that_failed_is_none(self) -> None:
+        made = Events().add("user.message", content="x").add("session.compaction_complete", success=False)
+        found = made.capture().report
+        assert found.found.compactions == 0
+        assert [each.name for each in found.records.skipped] == ["session.compaction_complete: it failed"]
+
+    def test_what_was_cut_of_the_agents_view_is_told(self) -> None:
+        made = Events().add("user.message", content="x").add("session.truncation", tokensRemovedDuringTruncation=9)
+        assert "truncations of the agent's view of the history: 1" in made.capture().report.completeness.missing
+
+    def test_a_task_that_the_agent_calls_complete(self) -> None:
+        made = Events().add("user.message", content="x").call("a", "task_complete", summary="All done.").done("a")
+        found = made.add("session.task_complete", summary="All done.").capture()
+        assert (found.report.completeness.end, found.trace.outcome.summary) == ("completed", "All done.")
+        made = Events().add("user.message", content="x").add("session.task_complete")
+        assert made.capture().report.completeness.end == "completed"

@@ -17,7 +17,6 @@ from tollens.plugins.sessions.agents.copilot.reader import Reader, is_event, rew
 from tollens.plugins.sessions.agents.copilot.tools import TOOLS as TOOLS
 from tollens.plugins.sessions.events import Session
 from tollens.plugins.sessions.places import Around, Place
-from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.source.objects import by_session, objects_in
 from tollens.plugins.sessions.source.records import Source
 from tollens.plugins.sessions.values import held, string
@@ -47,7 +46,7 @@ class Copilot:
             UnreadableError: Nothing usable is in it.
         """
         rows, damaged = objects_in(source)
-        read: list[tuple[list[dict[str, Any]], Reading, int]] = []
+        read: list[tuple[list[dict[str, Any]], Reader, int]] = []
         silent = 0
         for piece in by_session(rows, _begun):
             dead, away = rewound(piece)
@@ -56,7 +55,7 @@ class Copilot:
                 reader.take(line, row, position in dead)
             starts = [held(row, "data") for _, row in piece if row.get("type") == "session.start"]
             if reader.reading.has_any:
-                read.append((starts, reader.reading, away))
+                read.append((starts, reader, away))
             else:
                 silent += len(piece)
         if not read:
@@ -65,14 +64,14 @@ class Copilot:
                 "Nothing was captured: a trace of nothing would claim that nothing happened.",
             )
         for _ in range(silent):
-            read[0][1].skip("of a session without a conversation")
+            read[0][1].reading.skip("of a session without a conversation")
         last = len(read) - 1
         return tuple(
             msgspec.structs.replace(
-                _session(starts, reading, away, damaged if at == 0 else (), source.notes),
+                _session(starts, reader, away, damaged if at == 0 else (), source.notes),
                 torn=None if last == 0 else source.torn and at == last,
             )
-            for at, (starts, reading, away) in enumerate(read)
+            for at, (starts, reader, away) in enumerate(read)
         )
 
 
@@ -83,13 +82,15 @@ def _begun(row: dict[str, Any]) -> str:
 
 def _session(
     starts: Sequence[dict[str, Any]],
-    reading: Reading,
+    reader: Reader,
     away: int,
     damaged: tuple[Damage, ...],
     notes: tuple[str, ...],
 ) -> Session:
     context = next((held(start, "context") for start in starts if held(start, "context")), {})
-    missing = (f"events that a rewind removed: {away}",) if away else ()
+    reading = reader.reading
+    lost = {"events that a rewind removed": away, "truncations of the agent's view of the history": reader.truncations}
+    missing = tuple(f"{what}: {count}" for what, count in lost.items() if count)
     return Session(
         format=Copilot.name,
         assistant="Copilot CLI",

@@ -4,12 +4,24 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from tollens.plugins.sessions.agents.copilot.tools import KINDS, operation_of, result_of
+import msgspec
+
+from tollens.plugins.sessions.agents.copilot.tools import (
+    KINDS,
+    answered_in,
+    changed_in,
+    given_in,
+    is_running,
+    operation_of,
+    refused_by,
+    result_of,
+)
 from tollens.plugins.sessions.events import (
     Approval,
     Asking,
     Choice,
     Delegation,
+    Edit,
     FileRead,
     FollowUp,
     Operation,
@@ -20,23 +32,60 @@ from tollens.plugins.sessions.events import (
 )
 from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.report import tally
-from tollens.plugins.sessions.values import held, number, object_of, objects, string
+from tollens.plugins.sessions.values import held, number, objects, string
 from tollens.plugins.sessions.words import names
 
 _QUIET = names(
     "session.info session.model_change session.idle session.truncation session.usage_info session.usage_checkpoint "
-    "session.title_changed session.mode_changed session.context_changed session.plan_changed session.task_complete "
+    "session.title_changed session.mode_changed session.context_changed session.plan_changed session.todos_changed "
     "session.snapshot_rewind session.workspace_file_changed session.handoff session.background_tasks_changed "
     "session.tools_updated session.skills_loaded session.warning session.remote_steerable_changed "
-    "assistant.turn_start assistant.turn_end assistant.intent assistant.reasoning assistant.reasoning_delta "
-    "assistant.message_delta assistant.usage assistant.streaming_delta tool.user_requested "
-    "tool.execution_partial_result tool.execution_progress subagent.started subagent.completed subagent.failed "
-    "subagent.selected subagent.deselected skill.invoked hook.start hook.end permission.requested permission.completed "
-    "user_input.requested user_input.completed system.message system.notification pending_messages.modified "
-    "session.compaction_start exit_plan_mode.requested exit_plan_mode.completed command.queued command.completed"
+    "session.session_limits_changed session.permissions_changed session.binary_asset session.schedule_created "
+    "session.schedule_cancelled session.compaction_start assistant.turn_start assistant.turn_end assistant.intent "
+    "assistant.reasoning assistant.reasoning_delta assistant.message_start assistant.message_delta assistant.usage "
+    "assistant.streaming_delta assistant.idle tool.user_requested tool.execution_partial_result "
+    "tool.execution_progress subagent.started subagent.completed subagent.failed subagent.selected "
+    "subagent.deselected skill.invoked hook.start hook.end hook.progress permission.requested user_input.requested "
+    "user_input.completed elicitation.requested elicitation.completed external_tool.requested "
+    "external_tool.completed system.message system.notification pending_messages.modified exit_plan_mode.requested "
+    "exit_plan_mode.completed command.queued command.execute command.completed session_limits_exhausted.requested "
+    "session_limits_exhausted.completed"
 )
 _NUMBERED = re.compile(r"1\. ")
 """How the text of a file begins where its lines are numbered: what stands in the file is then not shown as it is."""
+
+
+def _learned(operation: Operation, text: str, data: dict[str, Any]) -> Operation:
+    """What a call did, with what its result shows of it."""
+    match operation:
+        case FileRead(path, _, partial, first):
+            return FileRead(path, None if partial or _NUMBERED.match(text) else text, partial, first)
+        case Asking(choices) if text:
+            return Asking(tuple(Choice(each.question, each.options, answered_in(text)) for each in choices))
+        case Edit() if change := changed_in(string(held(data, "result"), "detailedContent")):
+            return msgspec.structs.replace(operation, patch=change)
+        case Shell() if is_running(text):
+            return msgspec.structs.replace(operation, background=True)
+    return operation
+
+
+def _served(tool: str, data: dict[str, Any]) -> str:
+    """A tool of an MCP server as `server/tool`; any other as it is."""
+    server = string(data, "mcpServerName")
+    return f"{server}/{string(data, 'mcpToolName') or tool.removeprefix(f'{server}-')}"[:200] if server else tool
+
+
+def _asked_by_person(rows: Sequence[tuple[int, dict[str, Any]]]) -> frozenset[str]:
+    """The calls that the person made: an event of their own says so, or the one of their end."""
+    stated = (held(row, "data") for _, row in rows if row.get("type") == "tool.user_requested")
+    ended = (held(row, "data") for _, row in rows if held(row, "data").get("isUserRequested") is True)
+    return frozenset(string(data, "toolCallId") for data in (*stated, *ended)) - {""}
+
+
+def _permissions(rows: Sequence[tuple[int, dict[str, Any]]]) -> dict[str, str]:
+    """The calls that permissions were asked for, by the ids of the requests."""
+    asked = (held(row, "data") for _, row in rows if row.get("type") == "permission.requested")
+    return {string(data, "requestId"): string(held(data, "permissionRequest"), "toolCallId") for data in asked}
 
 
 def is_event(record: object) -> bool:
@@ -91,6 +140,11 @@ class Reader:
         self._known: set[str] = set()
         self._shells: dict[str, str] = {}
         self._plans: dict[str, OtherTool] = {}
+        self._begun_first: set[str] = set()
+        self._of_person = _asked_by_person(rows)
+        self._asked_for = _permissions(rows)
+        self._denied: dict[str, dict[str, Any]] = {}
+        self.truncations = 0
 
     def take(self, line: int, row: dict[str, Any], dead: bool) -> None:
         """Use a record, or count why there was nothing to use in it."""
@@ -109,6 +163,7 @@ class Reader:
                 self.reading.machine_text()
             if kind == "session.model_change":
                 self.reading.model(string(data, "newModel"))
+            self.truncations += kind == "session.truncation"
             self.reading.skip(kind)
         else:
             self.reading.skip_unknown(kind)
@@ -141,25 +196,32 @@ class Reader:
                 self.reading.said(line, text, self._dead)
         asked = list(objects(data.get("toolRequests")))
         for request in asked:
-            self._called(line, string(request, "toolCallId"), string(request, "name"), request.get("arguments"), parent)
+            name = string(request, "toolCallId")
+            if name in self._begun_first and self.reading.waits(name) is not None:
+                self._begun_first.discard(name)  # told when it began already
+            else:
+                self._called(line, name, string(request, "name"), request, parent)
         return "" if asked or (text and not parent) else "assistant.message: no text"
 
     def _begun(self, line: int, data: dict[str, Any]) -> str:
         """The beginning of a call: mostly of one that was asked for; if not, it is told here first."""
         name = string(data, "toolCallId")
-        if name and self.reading.waits(name) is not None:
-            return ""
-        by_user = data.get("isUserRequested") is True
-        parent = self._parent(data)
-        self._called(line, name, string(data, "toolName"), data.get("arguments"), parent, by_user)
+        waiting = self.reading.waits(name) if name else None
+        if waiting is None:
+            self._begun_first.add(name)
+            self._called(line, name, string(data, "toolName"), data, self._parent(data))
+        elif isinstance(waiting.operation, OtherTool) and string(data, "mcpServerName"):
+            self.reading.reshape(name, OtherTool(_served(waiting.tool, data), waiting.operation.arguments))
         return ""
 
-    def _called(self, line: int, name: str, tool: str, arguments: object, parent: str, by_user: bool = False) -> None:
+    def _called(self, line: int, name: str, tool: str, data: dict[str, Any], parent: str) -> None:
         tool = tool[:200] or "(unnamed tool)"
-        if tool not in KINDS and "-" not in tool:
+        if tool not in KINDS and "-" not in tool and not string(data, "mcpServerName"):
             tally(self.reading.unknown_tools, tool)
-        given = object_of(arguments)
-        operation = self._operation(name, tool, given, by_user)
+        by_user = name in self._of_person
+        operation = self._operation(name, tool, given_in(data.get("arguments")), by_user)
+        if isinstance(operation, OtherTool):
+            operation = OtherTool(_served(operation.tool, data), operation.arguments)
         self.reading.call(line, name, tool, operation, abandoned=self._dead, parent=parent, by_user=by_user)
 
     def _operation(self, name: str, tool: str, given: dict[str, Any], by_user: bool) -> Operation:
@@ -186,19 +248,26 @@ class Reader:
         if not isinstance(data.get("success"), bool) and not data.get("error"):
             return "tool.execution_complete: does not say whether it succeeded"
         call = self.reading.waits(name)
-        result = result_of(data, call.operation if call else None)
-        if call is not None and isinstance(call.operation, FileRead) and not result.failed:
-            reading = call.operation
-            content = None if reading.partial or _NUMBERED.match(result.text) else result.text
-            self.reading.reshape(name, FileRead(reading.path, content, reading.partial, reading.first))
-        if call is not None and isinstance(call.operation, Asking) and result.text:
-            choices = tuple(Choice(each.question, each.options, result.text) for each in call.operation.choices)
-            self.reading.reshape(name, Asking(choices))
-        if name in self._plans:
-            asked = self._plans.pop(name)
-            if not (result.failed or result.refused or result.text.startswith("Plan approved")):
-                self.reading.reshape(name, asked)  # that somebody let the plan pass is not recorded
+        result = result_of(data, call.operation if call else None, refused_by(self._denied.pop(name, {})))
+        if call is not None and not result.refused and not result.failed:
+            asked = self._plans.pop(name, None)
+            if result.text.startswith("Plan approved"):
+                asked = None  # else it is not recorded that somebody let the plan pass
+            self.reading.reshape(name, asked or _learned(call.operation, result.text, data))
         self.reading.answer(line, name, result)
+        return ""
+
+    def _decided(self, line: int, data: dict[str, Any]) -> str:
+        """What was decided of a call that needed a permission; it is told with the call's result."""
+        call = string(data, "toolCallId") or self._asked_for.get(string(data, "requestId"), "")
+        self._denied[call] = held(data, "result")
+        return "permission.completed"
+
+    def _finished(self, line: int, data: dict[str, Any]) -> str:
+        """The agent says that its task is complete."""
+        if string(data, "summary").strip():
+            self.reading.said(line, string(data, "summary").strip(), self._dead)
+        self.reading.add(TurnEnd(line, reason="the agent states that its task is complete", abandoned=self._dead))
         return ""
 
     def _aborted(self, line: int, data: dict[str, Any]) -> str:
@@ -210,7 +279,9 @@ class Reader:
         return ""
 
     def _compacted(self, line: int, data: dict[str, Any]) -> str:
-        self.reading.compacted(line)
+        if data.get("success") is False:
+            return "session.compaction_complete: it failed"
+        self.reading.compacted(line, string(data, "trigger")[:60])
         return ""
 
     def _shut(self, line: int, data: dict[str, Any]) -> str:
@@ -231,6 +302,8 @@ _USES = {
     "abort": Reader._aborted,
     "session.error": Reader._failed,
     "session.compaction_complete": Reader._compacted,
+    "session.task_complete": Reader._finished,
+    "permission.completed": Reader._decided,
     "session.shutdown": Reader._shut,
 }
 """The events that say something of the work, and what takes them."""

@@ -16,12 +16,13 @@ from tollens.plugins.sessions.events import (
     Operation,
     OtherTool,
     Plan,
+    PlanItem,
     Result,
     Search,
     Shell,
 )
 from tollens.plugins.sessions.patching import parts_of, replacement
-from tollens.plugins.sessions.values import string
+from tollens.plugins.sessions.values import object_of, string
 from tollens.plugins.sessions.words import names
 
 TOOLS: Mapping[str, str] = {
@@ -39,19 +40,69 @@ TOOLS: Mapping[str, str] = {
     "task": "a part of the work is delegated",
     "ask_user": "the person is asked",
     "exit_plan_mode": "approval of a plan is asked for",
-    "report_intent, skill, sql, list_agents, read_agent, fetch_copilot_cli_documentation": "as it is",
+    "report_intent, skill, sql, list_agents, read_agent, write_agent, task_complete, store_memory, "
+    "fetch_copilot_cli_documentation": "as it is",
 }
 """The tools that are known, and what a call of each becomes."""
 
 KINDS = {name.strip(): kind for listed, kind in TOOLS.items() for name in listed.split(",")}
 _ENDED = re.compile(r"<(?:[\w :.-]{0,80} )?(?:exited|completed) with exit code (-?\d{1,10})>\s*\Z")
+_RUNNING = re.compile(r"<command with shellId: [^\s<>]{1,100} is still running\b")
+_ANSWERED = re.compile(r"\AUser (?:selected|responded)(?: with)?: ")
+_STEP = re.compile(r"^[ \t]{0,20}[-*] \[([ xX~>-])\] ([^\n]{1,500})", re.MULTILINE)
+_MARKS = {
+    " ": "pending",
+    "x": "completed",
+    "X": "completed",
+    "~": "in_progress",
+    ">": "in_progress",
+    "-": "in_progress",
+}
+"""How the steps of a plan are marked in its list."""
+
 _DENIED = names("denied rejected")
 _BY_RULE = re.compile(r"(?i)hook|policy|could not request")
 """Words of refusals that no person gave: one is where there was nobody to ask."""
 
 
-def result_of(data: dict[str, Any], operation: Operation | None) -> Result:
-    """What came back from a call; the status of a shell line only where its output ends in it."""
+def given_in(arguments: object) -> dict[str, Any]:
+    """The arguments of a call: an object, the text of one, or the bare text that some tools are given."""
+    return object_of(arguments) or ({"input": arguments} if isinstance(arguments, str) and arguments else {})
+
+
+def refused_by(decision: dict[str, Any]) -> tuple[str, str]:
+    """Who refused a call, by what was decided of it, and what they said; nobody where it was let pass."""
+    kind = string(decision, "kind")
+    if not kind.startswith("denied"):
+        return "", ""
+    who = "the person" if kind == "denied-interactively-by-user" else "a hook" if kind.endswith("hook") else "a rule"
+    return who, string(decision, "feedback").strip()
+
+
+def is_running(text: str) -> bool:
+    """Whether a command was still at work when its result was recorded."""
+    return _RUNNING.search(text[-400:]) is not None
+
+
+def answered_in(text: str) -> str:
+    """What the person answered, out of the words of the program around it."""
+    return _ANSWERED.sub("", text, 1).strip()
+
+
+def changed_in(detailed: str) -> str:
+    """The hunks of a change of one file that is shown with the result of a call."""
+    at = detailed.find("\n@@ ")
+    return f"{detailed[at + 1 :].rstrip(chr(10))}\n" if at >= 0 and detailed.count("\ndiff --git ") <= 1 else ""
+
+
+def result_of(data: dict[str, Any], operation: Operation | None, denied: tuple[str, str] = ("", "")) -> Result:
+    """What came back from a call; the status of a shell line only where its output ends in it.
+
+    Args:
+        data: Of the event.
+        operation: What the call was to do.
+        denied: Who refused it, and what they said, as far as an earlier event states that.
+    """
     found = data.get("result")
     text = found if isinstance(found, str) else string(found, "content", "detailedContent")
     error = data.get("error")
@@ -61,9 +112,15 @@ def result_of(data: dict[str, Any], operation: Operation | None) -> Result:
     status = None
     if isinstance(operation, Shell) and (ended := _ENDED.search(text[-400:])):
         status, text = int(ended[1]), text[: len(text) - len(ended[0])].rstrip("\n")
-    refused = failed and code in _DENIED
+    refused = failed and (code in _DENIED or bool(denied[0]))
     by = "a rule" if _BY_RULE.search(told) or (code == "denied" and "user" not in told.casefold()) else "the person"
-    return Result(text or told, failed=failed and not refused, refused=by if refused else "", status=status)
+    return Result(
+        text or told,
+        failed=failed and not refused,
+        refused=(denied[0] or by) if refused else "",
+        said=denied[1] if refused else "",
+        status=status,
+    )
 
 
 def operation_of(tool: str, kind: str, given: dict[str, Any]) -> Operation:
@@ -94,7 +151,8 @@ def _looking(tool: str, kind: str, path: str, given: dict[str, Any]) -> Operatio
         case "a page is fetched":
             return Fetch(string(given, "url"))
         case "the plan is stated":
-            return Plan(text=string(given, "todos"))
+            listed = string(given, "todos")
+            return Plan(tuple(PlanItem(step[2].strip(), _MARKS[step[1]]) for step in _STEP.finditer(listed)), listed)
         case "a part of the work is delegated":
             return Delegation(string(given, "description", "name") or "a sub-agent", string(given, "prompt"))
         case "the person is asked":
