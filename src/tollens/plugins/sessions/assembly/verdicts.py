@@ -11,7 +11,8 @@ from tollens.plugins.sessions.shell.asking import Asked, Part, answered, asked, 
 from tollens.plugins.sessions.shell.changing import Effect, effects
 from tollens.plugins.sessions.shell.commands import KnownCommand, recognize
 from tollens.plugins.sessions.shell.deeds import Deed
-from tollens.plugins.sessions.shell.line import Line, parse
+from tollens.plugins.sessions.shell.line import Line
+from tollens.plugins.sessions.shell.reading import parse
 from tollens.plugins.sessions.shell.runners import is_told_by_output, runs_several
 from tollens.plugins.sessions.shell.segments import Segment, segments
 from tollens.plugins.sessions.shell.speakers import fails_alone, speaks_alone

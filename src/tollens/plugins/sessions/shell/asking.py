@@ -49,7 +49,7 @@ class Asked(NamedTuple):
 def asked(line: Line) -> tuple[Asked, ...]:
     """The statuses that a line asks for on its own level, not in a loop, a condition or a group.
 
-    >>> from tollens.plugins.sessions.shell.line import parse
+    >>> from tollens.plugins.sessions.shell.reading import parse
     >>> [(each.position, each.told) for each in asked(parse("make; echo code: $?"))]
     [(1, (Status(chains=1, member=None),))]
     """
@@ -139,7 +139,7 @@ Answers = tuple[tuple[Status, int], ...]
 def printed_answers(found: tuple[Asked, ...], output: str) -> tuple[tuple[int, ...] | None, ...]:
     r"""The statuses that an output has for what a line asks; `None` where it does not have them exactly once.
 
-    >>> from tollens.plugins.sessions.shell.line import parse
+    >>> from tollens.plugins.sessions.shell.reading import parse
     >>> line = asked(parse("make; echo code: $?"))
     >>> printed_answers(line, "ok\ncode: 2\n"), printed_answers(line, "code: 0\ncode: 2\n")
     (((2,),), (None,))

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tollens.plugins.sessions.shell.deeds import SCRIPT_RUNNERS, TASK_RUNNERS, Deed
-from tollens.plugins.sessions.shell.line import Command, Line, parse
+from tollens.plugins.sessions.shell.line import Command, Line
 from tollens.plugins.sessions.shell.patches import patched
+from tollens.plugins.sessions.shell.reading import parse
 from tollens.plugins.sessions.shell.runners import checks_only, deed_of, plain_arguments
 from tollens.plugins.sessions.shell.wrappers import script_of
 from tollens.plugins.sessions.words import names

@@ -32,7 +32,7 @@ def recognize(line: Line, done: Sequence[Effect] | None = None) -> tuple[KnownCo
         line: The line.
         done: What each of its commands does to files, where that is worked out already.
 
-    >>> from tollens.plugins.sessions.shell.line import parse
+    >>> from tollens.plugins.sessions.shell.reading import parse
     >>> [r.deed.name for r in recognize(parse("grep -rn pytest docs; FOO=1 timeout 9 .venv/bin/python -m pytest -q"))]
     ['Tests']
     """
@@ -86,7 +86,7 @@ _IN_PLACE = re.compile(r"-[nErsuz0-9pl]*i|--in-place")
 def is_aside(command: Command, effect: Effect) -> bool:
     """Whether a command is there for others: it moves, looks, filters, waits or speaks, and leaves files alone.
 
-    >>> from tollens.plugins.sessions.shell.line import parse
+    >>> from tollens.plugins.sessions.shell.reading import parse
     >>> [is_aside(command, Effect()) for command in parse("cd web && make && tail -3 log").commands]
     [True, False, True]
     """

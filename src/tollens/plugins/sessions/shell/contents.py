@@ -36,7 +36,7 @@ NOTHING = Left()
 class Contents:
     r"""What each command of a line leaves in the files that it names, by their paths as they are written.
 
-    >>> from tollens.plugins.sessions.shell.line import parse
+    >>> from tollens.plugins.sessions.shell.reading import parse
     >>> Contents(parse("cat > a.txt <<'E'\nx $y\nE")).of(0)
     {'a.txt': Left(whole='x $y\n', patch='@@\n+x $y\n')}
     """

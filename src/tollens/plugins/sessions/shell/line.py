@@ -131,16 +131,3 @@ class Line(msgspec.Struct, frozen=True):
     opaque: bool = False
     unread: str = ""
     defined: frozenset[str] = frozenset()
-
-
-def parse(text: str) -> Line:
-    r"""Take a shell line apart.
-
-    >>> [command.words for command in parse("cd src && pytest -q 'a b' | tail -3").commands]
-    [('cd', 'src'), ('pytest', '-q', 'a b'), ('tail', '-3')]
-    >>> [(command.words, command.writes) for command in parse("cat > a.py <<'EOF'\npytest\nEOF").commands]
-    [(('cat',), ('a.py',))]
-    """
-    from tollens.plugins.sessions.shell.reading import Reading
-
-    return Reading().line(text)

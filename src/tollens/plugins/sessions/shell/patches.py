@@ -14,7 +14,7 @@ def patched(command: Command) -> tuple[str, ...] | None:
 
     `None` where the patch is elsewhere, is still to be expanded, or is told from where to count its paths.
 
-    >>> from tollens.plugins.sessions.shell.line import parse
+    >>> from tollens.plugins.sessions.shell.reading import parse
     >>> line = parse("apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: a.py\n*** End Patch\nEOF")
     >>> patched(line.commands[0])
     ('a.py',)

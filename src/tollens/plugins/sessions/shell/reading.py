@@ -44,7 +44,18 @@ _RESERVED = names("{ } ! if then elif else fi for while until do done case esac 
 """Words that begin no command: where the grammar finds one as a command, the shell finds an error."""
 
 
-class Reading:
+def parse(text: str) -> Line:
+    r"""Take a shell line apart.
+
+    >>> [command.words for command in parse("cd src && pytest -q 'a b' | tail -3").commands]
+    [('cd', 'src'), ('pytest', '-q', 'a b'), ('tail', '-3')]
+    >>> [(command.words, command.writes) for command in parse("cat > a.py <<'EOF'\npytest\nEOF").commands]
+    [(('cat',), ('a.py',))]
+    """
+    return _Reading().line(text)
+
+
+class _Reading:
     """Reads one line, and the scripts within it."""
 
     def __init__(self) -> None:

@@ -57,7 +57,7 @@ def segments(line: Line, done: Sequence[Effect], found: Sequence[KnownCommand], 
 
     >>> from tollens.plugins.sessions.shell.changing import effects
     >>> from tollens.plugins.sessions.shell.commands import recognize
-    >>> from tollens.plugins.sessions.shell.line import parse
+    >>> from tollens.plugins.sessions.shell.reading import parse
     >>> line = parse("cd web && npm ci && npm test 2>&1 | tail -3; echo done")
     >>> [(each.deed.name, each.command) for each in segments(line, effects(line), recognize(line), "…")]
     [('Other', 'cd web && npm ci'), ('Tests', 'cd web && npm test 2>&1 | tail -3')]

@@ -26,7 +26,7 @@ def speaks_alone(line: Line, found: Sequence[KnownCommand]) -> bool:
     """Whether a summary of tests in the output of a line can only come from its one tester, and is whole.
 
     >>> from tollens.plugins.sessions.shell.commands import recognize
-    >>> from tollens.plugins.sessions.shell.line import parse
+    >>> from tollens.plugins.sessions.shell.reading import parse
     >>> [speaks_alone(line, recognize(line)) for line in map(parse, ("pytest | tail", "pytest >a; echo '5 passed'"))]
     [True, False]
     """
@@ -53,7 +53,7 @@ def fails_alone(line: Line, found: Sequence[KnownCommand], counted: bool) -> boo
         counted: A summary of tests counts them: what builds or installs prints none.
 
     >>> from tollens.plugins.sessions.shell.commands import recognize
-    >>> from tollens.plugins.sessions.shell.line import parse
+    >>> from tollens.plugins.sessions.shell.reading import parse
     >>> lines = map(parse, ("npm ci && pytest | tail", "pytest | sort; cat log"))
     >>> [fails_alone(line, recognize(line), True) for line in lines]
     [True, False]

@@ -20,7 +20,7 @@ _PASSES = 6
 def succeeded(line: Line, target: int, status_is_zero: bool) -> bool | None:
     """Whether the command at position `target` of `line.commands` succeeded, or `None` if that is not known.
 
-    >>> from tollens.plugins.sessions.shell.line import parse
+    >>> from tollens.plugins.sessions.shell.reading import parse
     >>> succeeded(parse("cd a && pytest"), 1, True), succeeded(parse("pytest | tail"), 0, True)
     (True, None)
     >>> succeeded(parse("pytest; echo done"), 0, True), succeeded(parse("pytest || true"), 0, True)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tollens.plugins.sessions.shell.contents import Contents, Left
-from tollens.plugins.sessions.shell.line import parse
+from tollens.plugins.sessions.shell.reading import parse
 
 
 def told(text: str) -> dict[str, Left]:

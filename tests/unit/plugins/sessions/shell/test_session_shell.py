@@ -11,7 +11,8 @@ from tollens.plugins.sessions.shell.commands import recognize
 from tollens.plugins.sessions.shell.contents import Contents
 from tollens.plugins.sessions.shell.deeds import Deed
 from tollens.plugins.sessions.shell.grammar import LIMIT
-from tollens.plugins.sessions.shell.line import Line, parse
+from tollens.plugins.sessions.shell.line import Line
+from tollens.plugins.sessions.shell.reading import parse
 from tollens.plugins.sessions.shell.status import succeeded
 
 

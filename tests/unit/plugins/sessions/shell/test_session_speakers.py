@@ -3,7 +3,7 @@
 import pytest
 
 from tollens.plugins.sessions.shell.commands import recognize
-from tollens.plugins.sessions.shell.line import parse
+from tollens.plugins.sessions.shell.reading import parse
 from tollens.plugins.sessions.shell.speakers import speaks_alone
 
 
