@@ -11,6 +11,7 @@ BEGIN = "*** Begin Patch"
 _END = "*** End Patch"
 _FILE = re.compile(r"\*\*\* (Add|Update|Delete) File: (.+)")
 _MOVE = re.compile(r"\*\*\* Move to: (.+)")
+_HEADER = re.compile(r"\A(?:Index: [^\n]*\n)?(?:=+\n)?--- [^\n]*\n\+\+\+ [^\n]*\n")
 _IGNORED = re.compile(r"\*\*\* (?:End of File|Environment ID: .*)")
 
 
@@ -28,6 +29,20 @@ def _lines(text: str) -> list[str]:
     """The lines of a text, without their ends."""
     lines = text.split("\n")
     return lines if lines[-1] else lines[:-1]
+
+
+def hunks_of(diff: str) -> str:
+    r"""A diff of one file without the lines that name it.
+
+    >>> hunks_of("--- a\n+++ a\n@@ -1 +1 @@\n-x\n+y\n")
+    '@@ -1 +1 @@\n-x\n+y\n'
+    """
+    return _HEADER.sub("", diff)
+
+
+def patched(patch: str) -> tuple[Part, ...]:
+    """What a patch does to each file; some records leave out its first line."""
+    return parts_of(patch) or parts_of(f"{BEGIN}\n{patch}")
 
 
 def parts_of(patch: str) -> tuple[Part, ...]:

@@ -17,7 +17,7 @@ from tollens.plugins.sessions.events import (
     Search,
     Shell,
 )
-from tollens.plugins.sessions.patching import BEGIN, Part, parts_of, replacement
+from tollens.plugins.sessions.patching import patched, replacement
 from tollens.plugins.sessions.values import number, objects, string
 
 TOOLS: Mapping[str, str] = {
@@ -66,16 +66,11 @@ def operation_of(tool: str, given: dict[str, Any]) -> Operation:
             return Edit(path, replacement("", text or ""), None, text, made)
         case "a file is changed" if path:
             return _edit(path, given)
-        case "files are patched" if parts := _patched(string(given, "patch", "input", "content", "diff")):
+        case "files are patched" if parts := patched(string(given, "patch", "input", "content", "diff")):
             return Changes(parts)
         case "a file is deleted" if path:
             return Removal(path)
     return _looking(tool, kind, path, given)
-
-
-def _patched(patch: str) -> tuple[Part, ...]:
-    """What a patch does to each file; some records leave out its first line."""
-    return parts_of(patch) or parts_of(f"{BEGIN}\n{patch}")
 
 
 def _edit(path: str, given: dict[str, Any]) -> Edit:

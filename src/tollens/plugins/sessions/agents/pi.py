@@ -24,7 +24,7 @@ from tollens.plugins.sessions.events import (
     Shell,
     Trouble,
 )
-from tollens.plugins.sessions.patching import replacement
+from tollens.plugins.sessions.patching import hunks_of, replacement
 from tollens.plugins.sessions.places import Around, Place
 from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.report import tally
@@ -149,7 +149,7 @@ def _dead(rows: Sequence[tuple[int, dict[str, Any]]]) -> frozenset[int]:
     at: dict[str, int] = {}
     told: list[int] = []
     for position, (_, row) in enumerate(rows):
-        if row.get("type") not in ("session", "label") and at.setdefault(string(row, "id"), position) == position:
+        if row.get("type") != "session" and at.setdefault(string(row, "id"), position) == position:
             told.append(position)  # of records that are there again, the first
     if not told or not string(rows[told[-1]][1], "id"):
         return frozenset()
@@ -271,6 +271,9 @@ class _Reader:
         if isinstance(operation, FileRead) and not failed:
             content = None if cut or operation.partial or not _has_text(message) else text
             self.reading.reshape(name, FileRead(operation.path, content, operation.partial or cut, operation.first))
+        elif isinstance(operation, Edit) and not failed and string(details, "patch"):
+            change = hunks_of(string(details, "patch"))
+            self.reading.reshape(name, msgspec.structs.replace(operation, patch=change))
         where = string(details, "fullOutputPath") or "elsewhere"
         self.reading.answer(
             line,

@@ -150,6 +150,32 @@ def test_a_branch_that_was_left_is_marked() -> None:
     assert found.trace.files_modified == ("b.py",)
 
 
+def test_what_comes_after_a_bookmark_is_on_its_branch() -> None:
+    pi = Pi()
+    root = pi.user("go")
+    pi.says(tool("a", "write", path="dead.py", content="x"))
+    pi.result("a", "ok")
+    again = pi.user("again", parent=root)
+    pi.row("label", targetId=again, label="here")
+    pi.says(tool("b", "write", path="live.py", content="x"))
+    pi.result("b", "ok")
+    found = pi.capture()
+    assert found.report.found.abandoned == 1
+    assert found.trace.files_modified == ("live.py",)
+
+
+def test_an_edit_is_the_change_that_its_result_shows() -> None:
+    pi = Pi()
+    pi.user("go")
+    pi.says(tool("a", "edit", path="a.py", edits=[{"oldText": "1", "newText": "2"}]))
+    pi.result("a", "Edited", patch="--- a.py\n+++ a.py\n@@ -7,1 +7,1 @@\n-1\n+2\n")
+    pi.says(tool("b", "edit", path="a.py", oldText="2", newText="3"))
+    pi.result("b", "Edited")
+    shown = str(pi.capture().trace.artifacts)
+    assert "@@ -7,1 +7,1 @@" in shown
+    assert "+++ a.py" not in shown
+
+
 def test_a_broken_chain_abandons_nothing_before_the_break() -> None:
     pi = Pi()
     pi.user("go")

@@ -4,10 +4,10 @@ import re
 from typing import Any
 
 from tollens.plugins.sessions.events import Edit
+from tollens.plugins.sessions.patching import hunks_of, replacement
 from tollens.plugins.sessions.values import string
 
 _CREATED = re.compile(r"Successfully created and wrote to new file|Created new file")
-_HEADER = re.compile(r"\A(?:Index: [^\n]*\n)?(?:=+\n)?--- [^\n]*\n\+\+\+ [^\n]*\n")
 
 
 def edit_of(tool: str, given: dict[str, Any], shown: object, text: str) -> Edit | None:
@@ -26,13 +26,13 @@ def edit_of(tool: str, given: dict[str, Any], shown: object, text: str) -> Edit 
     before, after = _text(shown, "originalContent"), _text(shown, "newContent")
     stated = shown.get("isNewFile") if isinstance(shown, dict) else None
     new = stated is True or bool(_CREATED.search(text))
-    patch = _HEADER.sub("", string(shown, "fileDiff"))
+    patch = hunks_of(string(shown, "fileDiff"))
     if tool == "write_file":
-        patch = patch or ("" if by_user else _plain("", string(given, "content")))
+        patch = patch or ("" if by_user else replacement("", string(given, "content")))
         known = new or stated is False or "Successfully overwrote file" in text
         return Edit(path, patch, None if new else before, _written(before, after), new if known else None, by_user)
     old = string(given, "old_string")
-    patch = patch or ("" if by_user else _plain(old, string(given, "new_string")))
+    patch = patch or ("" if by_user else replacement(old, string(given, "new_string")))
     created = new or (None if not old else False)
     return Edit(path, patch, None if new else before, _written(before, after), created, by_user)
 
@@ -46,10 +46,3 @@ def _written(before: str | None, after: str | None) -> str | None:
     """The content after an edit, where it is sure: in a file with other line ends the agent restores these."""
     crlf = before is not None and after is not None and "\r\n" in before and "\r\n" not in after
     return None if crlf else after
-
-
-def _plain(old: str, new: str) -> str:
-    """A replacement as removed and added lines, where no line numbers are recorded."""
-    removed = [f"-{line}" for line in old.split("\n")] if old else []
-    added = [f"+{line}" for line in new.split("\n")] if new else []
-    return "\n".join(["@@", *removed, *added]) + "\n" if removed or added else ""

@@ -1,20 +1,14 @@
 """What an edit changed, from the richest thing that the record has of it."""
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from tollens.plugins.sessions.events import Changes, Edit, Move, Operation, Removal
-from tollens.plugins.sessions.patching import replacement
+from tollens.plugins.sessions.patching import hunks_of, patched, replacement
 from tollens.plugins.sessions.values import held, objects, string
 
-_HEADER = re.compile(r"\A(?:Index: [^\n]*\n)?(?:=+\n)?--- [^\n]*\n\+\+\+ [^\n]*\n")
-_FILE = re.compile(r"^\*\*\* (Add|Update|Delete) File: ([^\n]+)\n?", re.MULTILINE)
-_MOVED = re.compile(r"\*\*\* Move to: ([^\n]+)\n?")
 _WRITTEN = {"Wrote file successfully: ": True, "Created file successfully: ": False}
 """What version 2 answers to the writing of a file, with whether the file was there before."""
-
-_ENDS = re.compile(r"^\*\*\* End (?:Patch|of File)[^\n]*\n?", re.MULTILINE)
 
 
 def path_of(given: dict[str, Any]) -> str:
@@ -71,7 +65,7 @@ def patch_of(given: dict[str, Any], facts: dict[str, Any], text: str) -> Operati
     # Version 2 names of a file that was moved only where it came to lie.
     moved = "\n*** Move to: " in asked and not any("movePath" in file for file in files)
     told = () if moved else tuple(part for file in files for part in _changed(file))
-    parts = told or tuple(_asked(asked))
+    parts = told or patched(asked)
     return Changes(parts) if parts else None
 
 
@@ -79,7 +73,7 @@ def _told(facts: dict[str, Any]) -> tuple[str, str | None, str | None]:
     """The change that the metadata of a call tells of: as hunks, and with the contents where it has them."""
     change = held(facts, "filediff") or next(objects(facts.get("files")), {})
     patch = string(facts, "diff") or string(change, "patch", "diff")
-    return _HEADER.sub("", patch), _whole(change, "before"), _whole(change, "after")
+    return hunks_of(patch), _whole(change, "before"), _whole(change, "after")
 
 
 def _whole(holder: dict[str, Any], name: str) -> str | None:
@@ -91,7 +85,7 @@ def _changed(file: dict[str, Any]) -> Iterator[Edit | Removal | Move]:
     """What a patch did to one file."""
     path, to = string(file, "filePath", "relativePath", "file"), string(file, "movePath")
     kind = string(file, "type") or {"added": "add", "deleted": "delete"}.get(string(file, "status"), "")
-    patch = _HEADER.sub("", string(file, "patch", "diff"))
+    patch = hunks_of(string(file, "patch", "diff"))
     before, after = _whole(file, "before"), _whole(file, "after")
     if not path:
         return
@@ -102,21 +96,3 @@ def _changed(file: dict[str, Any]) -> Iterator[Edit | Removal | Move]:
         yield Move(path, to)
     if patch or not to:
         yield Edit(to or path, patch, None if kind == "add" else before, after, kind == "add")
-
-
-def _asked(text: str) -> Iterator[Edit | Removal | Move]:
-    """What a patch asks for, file by file."""
-    heads = list(_FILE.finditer(text))
-    for head, following in zip(heads, [*heads[1:], None], strict=False):
-        body = _ENDS.sub("", text[head.end() : following.start() if following else len(text)])
-        moved = _MOVED.match(body)
-        to, body = (moved[1].strip(), body[moved.end() :]) if moved else ("", body)
-        path = head[2].strip()
-        if head[1] == "Delete":
-            yield Removal(path)
-            continue
-        if to:
-            yield Move(path, to)
-        if body.strip() or not to:
-            patch = body if not body or body.startswith("@@") else f"@@\n{body}"
-            yield Edit(to or path, patch, created=head[1] == "Add")
