@@ -116,6 +116,9 @@ _THREADS = re.compile(
 )
 """A thread that a rollout of Codex names as that of a sub-agent, whose own rollout has the id in its name."""
 
+_TRANSCRIPT = re.compile(rb'\s*\{\s*"role"\s*:')
+"""How a transcript begins whose folder is its own, with those of its sub-agents in a folder within."""
+
 _STEM = re.compile(r"\A(.+?)\.jsonl?(?:\.\w{1,5})?\Z", re.DOTALL)
 
 
@@ -142,6 +145,8 @@ def names_beside(data: bytes | Stored, file: str) -> tuple[str, ...]:
 
     >>> names_beside(b'{"agentId":"a1"}', "5b1f.jsonl.zst")
     ('5b1f/subagents', '5b1f/tool-results', 'agent-a1.jsonl')
+    >>> names_beside(b'{"role":"user"}', "5b1f.jsonl")
+    ('5b1f/subagents', '5b1f/tool-results', 'subagents')
     >>> thread = b"019a0000-0000-7000-8000-000000000001"
     >>> names_beside(b'{"type":"session_meta"}{"new_thread_id":"' + thread + b'"}', "rollout-1.jsonl")
     ('rollout-*-019a0000-0000-7000-8000-000000000001.jsonl*',)
@@ -153,6 +158,8 @@ def names_beside(data: bytes | Stored, file: str) -> tuple[str, ...]:
         return tuple(f"rollout-*-{thread}.jsonl*" for thread in _found(_THREADS, plain))
     own = _NAMED.search(head)
     names = [f"{stem[1]}/{within}" for within in ("subagents", "tool-results")] if stem else []
+    if _TRANSCRIPT.match(head):
+        names.append("subagents")
     if own and not (stem and stem[1] == own[1].decode()):
         names.append(own[1].decode())
     return (*names, *(f"agent-{agent}.jsonl" for agent in _found(_AGENTS, data)))

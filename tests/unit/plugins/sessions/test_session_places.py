@@ -48,7 +48,10 @@ def test_other_agents() -> None:
     ]
     assert of("opencode", "/w", OPENCODE_DB="other.db")[0] == Place(base, "other.db")
     assert of("opencode", "/w", OPENCODE_DB="/x/y/other.db")[0] == Place("/x/y", "other.db")
-    assert of("cursor", "/w/a.b") == (Place("/h/.cursor/projects", "w-a-b/agent-transcripts/**/*.jsonl", states=False),)
+    assert of("cursor", "/w/a.b") == (
+        Place("/h/.cursor/projects", "w-a-b/agent-transcripts/*.jsonl", states=False),
+        Place("/h/.cursor/projects", "w-a-b/agent-transcripts/*/*.jsonl", states=False),
+    )
 
 
 def test_sessions_of_gemini_lie_in_a_folder_named_by_the_digest_of_the_path() -> None:

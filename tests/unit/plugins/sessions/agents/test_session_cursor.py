@@ -8,7 +8,7 @@ import pytest
 
 from tollens.core.errors import UnreadableError
 from tollens.core.model import ResidualArtifact
-from tollens.plugins.sessions import Capture, capture
+from tollens.plugins.sessions import Capture, Part, capture
 from tollens.plugins.sessions.agents.cursor import PLUGIN
 from tollens.testing.sessions import check_session_format
 
@@ -112,3 +112,82 @@ def test_tags_without_an_end_and_calls_without_results_are_read_in_one_pass() ->
     found = capture(b"\n".join(map(orjson.dumps, rows)), name="x.jsonl").report.found
     assert (found.prompts, found.calls, found.calls_without_result) == (1, 6_000, 0)
     assert time.process_time() - began < 20
+
+
+def test_a_result_of_a_call_without_a_name_is_of_the_first_that_waits() -> None:
+    answer = {"type": "tool_result", "tool_use_id": "t1", "content": "a.txt"}
+    found = captured(row("user", "go"), row("assistant", use("Shell", command="ls")), row("user", answer))
+    assert (found.report.found.calls_without_result, found.report.found.results_without_call) == (0, 0)
+    again = captured(
+        row("user", "go"), row("assistant", {**use("Shell", command="ls"), "id": "t0"}), row("user", answer)
+    )
+    assert (again.report.found.calls_without_result, again.report.found.results_without_call) == (1, 1)
+
+
+def test_what_was_taken_out_of_a_message_was_not_said() -> None:
+    found = captured(row("user", "go"), row("assistant", "Half.\n\n[REDACTED]"), row("assistant", "[REDACTED]"))
+    assert found.trace.outcome.summary == "Half."
+    assert [each.name for each in found.report.records.skipped] == ["assistant: text that was taken out"]
+
+
+@pytest.mark.parametrize(
+    ("call", "kinds"),
+    [
+        (use("ApplyPatch", patch="*** Begin Patch\n*** Delete File: a\n*** End Patch"), ["DeleteFile"]),
+        (use("ApplyPatch", patch="nothing of the kind"), ["RunCommand"]),
+        ({**use("ApplyPatch"), "input": "*** Begin Patch\n*** Add File: a\n+x\n*** End Patch"}, ["CreateFile"]),
+        (use("SwitchMode", target_mode_id="plan"), ["FormulatePlan"]),
+        (use("SwitchMode", target_mode_id="agent"), ["RunCommand"]),
+        (use("EditNotebook", target_notebook="a.ipynb", old_string="1", new_string="2"), ["EditFile"]),
+        (use("CallMcpTool", server="s", toolName="t", arguments={}), ["RunCommand"]),
+        (use("Agent", prompt="look"), ["DecomposeTask"]),
+    ],
+)
+def test_what_tools_do(call: dict[str, Any], kinds: list[str]) -> None:
+    found = captured(row("user", "go"), row("assistant", call))
+    assert [each.type.value for each in found.trace.actions] == kinds
+    assert found.report.unknown_tools == ()
+
+
+def test_a_question_has_its_options() -> None:
+    options = [{"id": "a", "label": "A"}, {"id": "b", "label": "B"}]
+    asked = use("AskQuestion", questions=[{"prompt": "Which?", "options": options}])
+    (action,) = captured(row("user", "go"), row("assistant", asked)).trace.actions
+    assert [each.label for each in action.options] == ["A", "B"]
+    assert not any(each.chosen for each in action.options)
+
+
+def test_a_plan_that_is_stated_in_part_is_told_as_a_whole() -> None:
+    first = use("TodoWrite", merge=False, todos=[{"id": "1", "content": "one", "status": "pending"}])
+    more = use("TodoWrite", merge=True, todos=[{"id": "2", "content": "two"}, {"id": "1", "status": "completed"}])
+    anew = use("TodoWrite", todos=[{"content": "three"}])
+    found = captured(row("user", "go"), row("assistant", first, more, anew))
+    assert [each.label for each in found.trace.actions] == ["Plan 1 steps", "Plan 2 steps", "Plan 1 steps"]
+
+
+class TestSubAgents:
+    def test_its_calls_stand_under_the_one_that_asked_for_the_same(self) -> None:
+        task = use("Task", description="look", prompt="Look there.")
+        rows = (row("user", "go"), row("assistant", task, use("Read", path="a")))
+        child = (
+            row("user", "<user_query>\nLook there.\n</user_query>"),
+            row("assistant", "I look.", use("Grep", pattern="x")),
+        )
+        beside = [Part("c.jsonl", b"\n".join(map(orjson.dumps, child)) + b"\n{torn"), Part("n.jsonl", b"{}")]
+        found = capture(b"\n".join(map(orjson.dumps, rows)), name=NAME, beside=beside)
+        assert [each.type.value for each in found.trace.actions] == ["DecomposeTask", "SearchCode", "ReadFile"]
+        assert found.trace.actions[1].rationale == "I look."
+        assert (found.report.found.calls, found.report.found.subagent_calls) == (2, 1)
+        assert [(each.file, each.line) for each in found.report.records.damaged] == [("c.jsonl", 3)]
+
+    def test_one_that_nobody_asked_for_is_kept(self) -> None:
+        child = (row("user", "other"), row("assistant", use("Grep", pattern="x")))
+        lines = b"\n".join(map(orjson.dumps, child))
+        asked = row("assistant", use("Task", prompt="Look."))
+        found = capture(
+            b"\n".join(map(orjson.dumps, (row("user", "go"), asked))),
+            name=NAME,
+            beside=[Part("c.jsonl", lines), Part("d.jsonl", lines)],
+        )
+        assert [each.type.value for each in found.trace.actions] == ["DecomposeTask", "SearchCode", "SearchCode"]
+        assert found.report.found.subagent_calls == 2
