@@ -1,32 +1,18 @@
 """Recording the work of an agent into a trace, an entry at a time."""
 
-import threading
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
+from tollens.apps.recorder.entries import Entries, gap
 from tollens.apps.recorder.saving import elsewhere, finish
 from tollens.apps.recorder.step import CURRENT, Step, proposed, typed
 from tollens.apps.recorder.watch import Watch
 from tollens.core.author.recording import Recording
 from tollens.core.errors import MisuseError
-from tollens.core.model import (
-    ActionType,
-    EventType,
-    GoalStatus,
-    ResidualArtifact,
-    ResidualKind,
-    ResidualPayload,
-    ResidualSeverity,
-    ResidualSource,
-    ResidualStatus,
-    TargetRef,
-)
+from tollens.core.model import ActionType, EventType, GoalStatus, ResidualKind, ResidualSeverity, TargetRef
 from tollens.core.wire.document import Document
-from tollens.core.wire.encode import to_value
 from tollens.core.wire.versions import CURRENT as VERSION
-from tollens.plugins.sessions.source.redaction import Redactor
 from tollens.runtime import chance, clock, files
-from tollens.runtime.journal import SUFFIX, Journal
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -94,11 +80,8 @@ class Recorder:
     ) -> None:
         self.path = path
         self.now = now or clock.now
-        self._rules = tuple(policies)
-        self._redactor = Redactor(chance.key()) if redact else None
-        self._journal = Journal(path + SUFFIX, sync=sync)
-        self._lock = threading.RLock()
-        self._watch = Watch(self._rules)
+        self._entries = Entries(path, redact, sync, self.now)
+        self._watch = Watch(tuple(policies))
 
     @classmethod
     def join(
@@ -130,7 +113,7 @@ class Recorder:
             return self
         if files.exists(self.path):
             raise MisuseError(f"{self.path} is there already", "Record into a new file, or move the old one away.")
-        self._journal.begin(self._clean(self._head)[0], unredacted=self._redactor is None)
+        self._entries.begin(self._head)
         return self
 
     def complete(self, summary: str = "") -> None:
@@ -153,7 +136,7 @@ class Recorder:
                 raise MisuseError("the end of the work is stated already")
             return [{"outcome": outcome}]
 
-        self._add(made)
+        self._entries.add(made)
 
     def close(self) -> None:
         """Write the trace, and take the journal away. Of a recording that was joined nothing is written."""
@@ -194,7 +177,9 @@ class Recorder:
         Raises:
             MisuseError: There is no such type.
         """
-        return Step(self, typed(kind), {"label": label, "rationale": rationale, "detail": detail or None, "tool": tool})
+        return Step(
+            self._entries, typed(kind), {"label": label, "rationale": rationale, "detail": detail or None, "tool": tool}
+        )
 
     def artifact(self, artifact: Any) -> str:
         """Record an artifact (§7): made by the current step, if there is one. Gives its id, made up where it is empty.
@@ -203,9 +188,9 @@ class Recorder:
             MisuseError: Its id is taken.
         """
         step = CURRENT.get()
-        if step is not None and step.recorder is self:
+        if step is not None and step.entries is self._entries:
             return step.makes(artifact)
-        return self._artifact(artifact, None)
+        return self._entries.artifact(artifact, None)
 
     def goal(self, name: str, intent: str, *, scope: Sequence[str] = ()) -> None:
         """State what the work is for (§18.1); criteria are added to the trace by `tollens accept`.
@@ -220,7 +205,7 @@ class Recorder:
             stated = {"goal_id": name, "intent": intent, "scope": list(scope), "acceptance": []}
             return [{"goal": {**stated, "status": GoalStatus.GoalActive.value}}]
 
-        self._add(made)
+        self._entries.add(made)
 
     def residual(
         self,
@@ -238,16 +223,7 @@ class Recorder:
         """
         if kind is ResidualKind.Defeater:
             raise MisuseError("a defeater is evidence against a claim, not a gap", "tollens contest raises one.")
-        payload = ResidualPayload(
-            kind=kind,
-            statement=statement,
-            severity=severity,
-            target=target,
-            suggested_check=check or None,
-            source=ResidualSource.AgentDeclared,
-            status=ResidualStatus.ResidualOpen,
-        )
-        return self.artifact(ResidualArtifact(artifact_id="", name=statement[:72], payload=payload))
+        return self.artifact(gap(kind, statement, severity, target, check))
 
     def observe(self, statement: str, *, derived_from: Sequence[str] = ()) -> None:
         """Note what the current step showed (§9.2).
@@ -259,7 +235,7 @@ class Recorder:
 
     def _step(self) -> "Step":
         step = CURRENT.get()
-        if step is None or step.recorder is not self:
+        if step is None or step.entries is not self._entries:
             raise MisuseError("no step is being done", "with recorder.action(…) begins one.")
         return step
 
@@ -276,59 +252,19 @@ class Recorder:
             path: The file that it would be done to.
             command: The command that it would run.
         """
-        with self._lock:
+        with self._entries.lock:
             return self._watch.would_violate(self.recording(), proposed(typed(kind), label, path, command))
 
     @property
     def unfollowed(self) -> "tuple[Unfollowed, ...]":
         """The policies that cannot be followed step by step, and why; `tollens check` judges the whole trace."""
-        with self._lock:
+        with self._entries.lock:
             return self._watch.unfollowed(self.recording())
 
     def recording(self) -> Recording:
         """What was recorded so far, by anybody."""
-        with self._lock:
-            return self._journal.recording()
+        return self._entries.recording()
 
     def document(self) -> Document:
         """The trace as it would be, were the recording cut off here."""
         return self.recording().document(closed=False)
-
-    # ── writing ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def _artifact(self, artifact: Any, producer: int | None) -> str:
-        value = to_value(artifact)
-        if not isinstance(value, dict) or not isinstance(value.get("artifact_type"), str):
-            raise MisuseError("that is no artifact", "Give a value of tollens.model, such as SourceCodeArtifact.")
-        given: list[str] = []
-
-        def made(recording: Recording) -> list[dict[str, Any]]:
-            name = value.get("artifact_id") or recording.new_artifact_id(value["artifact_type"].lower())
-            if name in recording.artifacts:
-                raise MisuseError(f"there is an artifact {name!r} already", "Leave the id empty, and one is made up.")
-            given.append(name)
-            return [{"artifact": {**value, "artifact_id": name, "producer_action_id": producer}}]
-
-        self._add(made)
-        return given[0]
-
-    def _add(self, make: Callable[[Recording], Sequence[dict[str, Any]]]) -> None:
-        def cleaned(recording: Recording) -> list[dict[str, Any]]:
-            entries = []
-            for entry in make(recording):
-                held, counts = self._clean(entry)
-                told = {"unredacted": True} if self._redactor is None else {"redacted": counts} if counts else {}
-                entries.append({**held, **told})
-            return entries
-
-        with self._lock:
-            self._journal.add(cleaned)
-
-    def _clean(self, value: dict[str, Any]) -> tuple[dict[str, Any], dict[str, int]]:
-        """A value without its secrets, and how many were taken out."""
-        if self._redactor is None:
-            return value, {}
-        before = dict(self._redactor.counts)
-        held: Any = self._redactor.value(value)
-        after = self._redactor.counts
-        return held, {kind: n - before.get(kind, 0) for kind, n in after.items() if n > before.get(kind, 0)}

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from contextvars import ContextVar, Token
 from typing import TYPE_CHECKING, Any, Self
 
+from tollens.apps.recorder.entries import Entries, gap
 from tollens.apps.recorder.saving import elsewhere
 from tollens.apps.recorder.verification import answer, fingerprint, question
 from tollens.core.author.recording import Recording
@@ -31,7 +32,6 @@ from tollens.plugins.sessions.assembly.verdicts import outcome
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from tollens.apps.recorder.recorder import Recorder
     from tollens.core.model import ProvedResult, RefutedResult, SatResult, UnknownResult
 
 _CATEGORIES: tuple[tuple[type[Any], str], ...] = (
@@ -91,12 +91,12 @@ class Step:
     """A step of the work, while it is being done. A context manager, with `with` as with `async with`.
 
     Attributes:
-        recorder: Where it is recorded.
+        entries: Where it is recorded.
         id: Its number; 0 before it began.
     """
 
-    def __init__(self, recorder: "Recorder", kind: ActionType, said: dict[str, Any]) -> None:
-        self.recorder = recorder
+    def __init__(self, entries: Entries, kind: ActionType, said: dict[str, Any]) -> None:
+        self.entries = entries
         self.id = 0
         self._kind = kind
         self._said = said
@@ -115,11 +115,11 @@ class Step:
                 raise MisuseError("the end of the work is stated already", "Say so after the last step.")
             self.id = recording.next_action
             action = {"id": self.id, "category": category(self._kind), "type": self._kind.value, **self._said}
-            action |= {} if gateway else {"request": {"at": self.recorder.now()}}
+            action |= {} if gateway else {"request": {"at": self.entries.now()}}
             action |= {"execution": {"tool": tool}} if tool else {}
             return [{"action": action, "open": True}]
 
-        self.recorder._add(made)
+        self.entries.add(made)
         return self
 
     def reads(self, *artifacts: str) -> None:
@@ -128,7 +128,7 @@ class Step:
 
     def makes(self, artifact: Any) -> str:
         """Record an artifact that it made; gives the id, which is made up where it is empty."""
-        name = self.recorder._artifact(artifact, self.id)
+        name = self.entries.artifact(artifact, self.id)
         self._gained["outputs"].append(name)
         return name
 
@@ -197,7 +197,7 @@ class Step:
         Raises:
             MisuseError: There is no such model.
         """
-        recording = self.recorder.recording()
+        recording = self.entries.recording()
         asked = question(recording, claim, model, symbol, source)
         goal = self.makes(asked)
         found, why = fingerprint(recording, model, symbol, engine, engine_version)
@@ -216,7 +216,7 @@ class Step:
         ended |= {name: found for name, found in self._gained.items() if found}
         if self._summary is not None and not isinstance(self._kind, GatewayActionType):
             ended["result_summary"] = self._summary
-        self.recorder._add(lambda _: [{"ended": ended}])
+        self.entries.add(lambda _: [{"ended": ended}])
 
     def _fail(self, error: type[BaseException]) -> None:
         """Nothing that an error ended counts as done; what it may have changed all the same is a gap."""
@@ -224,12 +224,14 @@ class Step:
         self.observe(f"An error ended it: {error.__name__}.")
         if self._files and self._kind in _CHANGING:
             names = ", ".join(self._files[:10])
-            self.recorder.residual(
-                ResidualKind.Unverified,
-                f"An error ended a change, which may have been made in part: {names}.",
-                severity=ResidualSeverity.MediumResidual,
-                target=TargetRef(target_type=TargetType.ActionTarget, target_id=str(self.id)),
-                check="Look at what stands in the files.",
+            self.makes(
+                gap(
+                    ResidualKind.Unverified,
+                    f"An error ended a change, which may have been made in part: {names}.",
+                    ResidualSeverity.MediumResidual,
+                    TargetRef(target_type=TargetType.ActionTarget, target_id=str(self.id)),
+                    "Look at what stands in the files.",
+                )
             )
 
     def __enter__(self) -> Self:
