@@ -16,6 +16,12 @@ from tollens.core.errors import MissingExtraError, UnreadableError
 _SLICE = 1 << 10
 """How many bytes are decompressed at once: what comes out of them is all that a break, or the limit, costs."""
 
+_CLOSELY = 1 << 10
+"""How many bytes at the beginning of a file are decompressed one by one, so that a break costs a small file little."""
+
+_END = 64
+"""How many bytes at the end of a chunk, too: a break in the check sum of a stream costs nothing of what it holds."""
+
 _LONGEST = 6
 """No first bytes that tell a compression are longer."""
 
@@ -101,6 +107,7 @@ class Unpacked:
         self._limit = limit
         self._chunk = b""
         self._at = 0
+        self._taken_bytes = 0
 
     def __iter__(self) -> Iterator[bytes]:
         """What comes out, chunk by chunk.
@@ -162,6 +169,9 @@ class Unpacked:
         """The next bytes to decompress; nothing at the end."""
         if self._at >= len(self._chunk):
             self._chunk, self._at = next(self._chunks, b""), 0
-        piece = self._chunk[self._at : self._at + _SLICE]
+        left = len(self._chunk) - self._at
+        closely = self._taken_bytes < _CLOSELY or left <= _END
+        piece = self._chunk[self._at : self._at + (1 if closely else min(_SLICE, left - _END))]
         self._at += len(piece)
+        self._taken_bytes += len(piece)
         return piece

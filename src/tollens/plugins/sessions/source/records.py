@@ -7,7 +7,7 @@ reported, and bytes or escapes that are no text become U+FFFD, which is noted.
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -19,6 +19,8 @@ from tollens.plugins.sessions.events import Operation, Result, Shell
 from tollens.plugins.sessions.source.compression import Unpacked
 from tollens.plugins.sessions.source.cutting import Place, reach
 from tollens.plugins.sessions.source.document import Document, document_in
+from tollens.plugins.sessions.source.encoding import decoded
+from tollens.plugins.sessions.source.pieces import pieces
 from tollens.plugins.sessions.source.redaction import Redactor
 
 LIMIT = 2**31
@@ -26,10 +28,6 @@ LIMIT = 2**31
 
 DEPTH = 200
 """Most levels of lists and objects in one record; a deeper one is damage: what follows may walk and write values."""
-
-RESUME_TRIES = 16
-"""How often reading is taken up again within one damaged line."""
-
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
@@ -133,13 +131,14 @@ def open_source(data: bytes, name: str, redactor: Redactor | None = None) -> Sou
         reader.lines(text, len(text))
     else:
         reader.document(document, text)
+    reader.unfold()
     return Source(
         name=name,
         digest=f"sha256:{hashlib.sha256(data).hexdigest()}",
         size=len(data),
         entries=tuple(reader.entries),
         damaged=tuple(reader.damaged),
-        torn=not whole or reader.torn or (bool(reader.damaged) and reader.damaged[-1].line == reader.last),
+        torn=not whole or reader.is_torn,
         notes=(*notes, *reader.notes()),
         cut=reader.cut,
     )
@@ -150,13 +149,8 @@ def _plain(data: bytes) -> tuple[bytes, list[str], bool]:
     unpacked = Unpacked([data], LIMIT)
     data = b"".join(unpacked)
     notes, whole = unpacked.notes, unpacked.whole
-    if data.startswith(b"\xef\xbb\xbf"):
-        return data[3:], notes, whole
-    wide = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"{\0": "utf-16-le", b"\0{": "utf-16-be"}.get(data[:2])
-    if wide is None:
-        return data, notes, whole
-    notes.append(f"the file is {wide.upper()}")
-    return data.decode(wide, "replace").removeprefix("\ufeff").encode("utf-8", "replace"), notes, whole
+    text, encoding = decoded(data)
+    return text, [*notes, f"the file is {encoding}"] if encoding else notes, whole
 
 
 class Reader:
@@ -178,7 +172,13 @@ class Reader:
         self.damaged: list[Damage] = []
         self._repaired: dict[str, list[int]] = {}
         self._seen = 0
-        self._decoder = json.JSONDecoder(parse_int=_integer, parse_constant=lambda _: None)
+        self._mended = 0
+
+    @property
+    def is_torn(self) -> bool:
+        """Whether the end is missing: the document has none, or damage is the last thing in the file."""
+        damaged = bool(self.damaged) and self.damaged[-1].line == self.last and self._mended != self.last
+        return self.torn or damaged
 
     def notes(self) -> tuple[str, ...]:
         """What was repaired, with the first lines where it was."""
@@ -208,6 +208,15 @@ class Reader:
         self.damaged.append(Damage(document.line + text.count("\n", 0, found.kept), f"the document is {why} from here"))
         self.torn = True
         self.cut = found.path if len(self.entries) == whole + 1 else None
+
+    def unfold(self) -> None:
+        """Take the elements of a list of objects that is all of the file as its records, save one that is cut off."""
+        held = self.entries[0].value if len(self.entries) == 1 else None
+        if not isinstance(held, list) or not held or not all(isinstance(each, dict) for each in held):
+            return
+        line, cut = self.entries[0].line, self.cut
+        self.entries = [Entry(line, each) for each in (held[: cut[0]] if cut and isinstance(cut[0], int) else held)]
+        self.cut = None
 
     def lines(self, block: bytes, whole: int, offset: int = 0) -> None:
         """Read the next lines of the file, of which the last need not end.
@@ -265,12 +274,14 @@ class Reader:
     def _decoded(self, number: int, line: bytes) -> str:
         text = line.decode("utf-8", "replace")
         if "\ufffd" in text and b"\xef\xbf\xbd" not in line:
-            self._repaired.setdefault("bytes that are no UTF-8 were replaced", []).append(number)
+            at = number + text.count("\n", 0, text.index("\ufffd"))
+            self._repaired.setdefault("bytes that are no UTF-8 were replaced", []).append(at)
         return text
 
     def _read(self, number: int, text: str) -> None:
         """Read what is no single well-formed record, piece by piece."""
-        for piece in self._pieces(text):
+        for piece in pieces(text):
+            self._mended = 0
             if isinstance(piece, str):
                 self.damaged.append(Damage(number, piece))
             elif _is_deep(piece[0]):
@@ -278,27 +289,7 @@ class Reader:
             else:
                 value = self._redactor.value(self._without_surrogates(number, piece[0]))
                 self.entries.append(Entry(number, value))
-
-    def _pieces(self, text: str) -> Iterator[tuple[object] | str]:
-        """The values of a line, each in a tuple, and one reason for each stretch that is none.
-
-        After a break, reading is taken up where an object begins that is no part of another one.
-        """
-        position, tries, broken = 0, 0, False
-        while position < len(text):
-            if text[position] in " \t\r\n\x0b\x0c":
-                position += 1
-                continue
-            try:
-                value, position = self._decoder.raw_decode(text, position)
-            except (ValueError, RecursionError) as error:
-                if not broken:
-                    yield _reason(error)
-                broken, tries = True, tries + 1
-                position = _next_object(text, position + 1) if tries < RESUME_TRIES else len(text)
-                continue
-            broken = False
-            yield (value,)
+                self._mended = number
 
     def _without_surrogates(self, number: int, value: object) -> object:
         """The value with each half of a surrogate pair as U+FFFD: no text can hold one (UTF-8)."""
@@ -322,27 +313,3 @@ def _is_deep(value: object) -> bool:
         if not level:
             return False
     return True
-
-
-def _next_object(text: str, position: int) -> int:
-    """Where the next object begins that follows no `:`, `,` or `[`; the end of the text if none does."""
-    while (position := text.find('{"', position)) >= 0:
-        before = position - 1
-        while before >= 0 and text[before] in " \t":
-            before -= 1
-        if text[before] not in ":,[":
-            return position
-        position += 1
-    return len(text)
-
-
-def _integer(digits: str) -> int | float:
-    """As orjson reads it: a float beyond 64 bits."""
-    return int(digits) if len(digits) < 19 else float(digits)
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, RecursionError):
-        return "nested too deeply"
-    message = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
-    return f"no JSON record: {message}"

@@ -144,7 +144,7 @@ def open_stored(file: Stored | Unpacking, name: str, redactor: Redactor) -> Sour
         size=packed.size if packed else seen.size,
         entries=tuple(reader.entries),
         damaged=tuple(reader.damaged),
-        torn=not (packed is None or packed.whole) or (bool(reader.damaged) and reader.damaged[-1].line == reader.last),
+        torn=not (packed is None or packed.whole) or reader.is_torn,
         notes=(*(packed.notes if packed else ()), *reader.notes()),
     )
 

@@ -144,3 +144,21 @@ def test_without_a_library_for_zstd_the_extra_is_named(monkeypatch: pytest.Monke
     with pytest.raises(MissingExtraError) as refused:
         unpacked(KINDS["zstd"](b"a"))
     assert "tollens[zstd]" in refused.value.advice
+
+
+@pytest.mark.parametrize(("kind", "at"), [("gzip", -6), ("bzip2", -3), ("zstd", -1)])
+@pytest.mark.parametrize("size", [40, len(TEXT)])
+def test_a_wrong_check_sum_costs_nothing_of_what_was_packed(kind: str, at: int, size: int) -> None:
+    packed = bytearray(KINDS[kind](TEXT[:size]))
+    packed[at] ^= 0x55
+    text, found = unpacked(bytes(packed))
+    assert (text == TEXT[:size], found.whole) == (True, False)
+
+
+def test_a_break_in_a_small_file_costs_little() -> None:
+    lines = b"".join(b'{"a":"%d"}\n' % (number * 7919**5) for number in range(20))
+    packed = bytearray(gzip.compress(lines))
+    packed[len(packed) // 2] ^= 0xFF
+    text, found = unpacked(bytes(packed))
+    assert lines.startswith(text[: len(lines) // 4]) and len(text) >= len(lines) // 4
+    assert not found.whole

@@ -1,6 +1,7 @@
 """Bytes to records: every piece of a file ends as a value or as damage with its line."""
 
 import gzip
+import json
 import zlib
 
 import pytest
@@ -38,15 +39,60 @@ def test_a_record_glued_behind_a_torn_one_is_found() -> None:
     assert not found.torn
 
 
-@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
-def test_other_encodings_are_read(encoding: str) -> None:
-    assert values('{"a":"é"}\n{"b":2}\n'.encode(encoding)) == [{"a": "é"}, {"b": 2}]
+@pytest.mark.parametrize("ending", [":", ",", "[", '"m":{"role":"user"},', '"m":[{"a":1},'])
+def test_a_record_glued_behind_one_that_is_torn_anywhere_is_found(ending: str) -> None:
+    found = open_source(b'{"a":1,"b"' + ending.encode() + b'{"c":{"d":[{}]}}{"e":1}\n', "f")
+    assert [entry.value for entry in found.entries] == [{"c": {"d": [{}]}}, {"e": 1}]
+    assert [damage.line for damage in found.damaged] == [1]
+    assert not found.torn, "the last record of the file is whole"
+
+
+def test_the_rest_of_a_record_without_its_beginning_is_one_damage() -> None:
+    found = open_source(b'stamp":"now","m":{"role":"user","content":[{"type":"text"},{"x":1}]}}{"b":2}', "f")
+    assert [entry.value for entry in found.entries] == [{"b": 2}]
+    assert len(found.damaged) == 1
+
+
+def test_many_torn_records_on_one_line_hide_none_that_is_whole() -> None:
+    found = open_source(b'{"a":[{"x":1},{"b":2}\n'[:-1] * 100 + b'{"z":9}\n', "f")
+    assert found.entries[-1].value == {"z": 9}
+    assert len(open_source(b'{"a":1,"b{"c":2}' * 100, "f").entries) == 100
+
+
+def test_records_may_be_parted_by_commas_marks_and_separators() -> None:
+    assert values(b'{"a":1},{"b":2} , {"c":3}') == [{"a": 1}, {"b": 2}, {"c": 3}]
+    assert values('\x1e{"a":1}\n\x1e{"b":2}\n\ufeff{"c":3}\n'.encode()) == [{"a": 1}, {"b": 2}, {"c": 3}]
+    assert len(open_source(b'{"a":1},"b"', "f").damaged) == 1
+
+
+@pytest.mark.parametrize("indent", [None, 1])
+def test_a_list_of_objects_is_its_records(indent: int | None) -> None:
+    data = json.dumps([{"a": 1}, {"b": [{"c": 2}]}, {"d": 3}], indent=indent).encode()
+    assert values(data) == [{"a": 1}, {"b": [{"c": 2}]}, {"d": 3}]
+    cut = open_source(data[: data.index(b'"c"') + 6], "f")
+    assert [entry.value for entry in cut.entries] == [{"a": 1}], "the second one is not whole"
+    assert cut.torn
+    assert values(b"[[1], {}]") == [[[1], {}]]
+
+
+def test_a_banner_on_the_line_of_the_only_record_cuts_nothing_off() -> None:
+    found = open_source(b'Exporting session: s1{"info":{},"messages":[]}', "f")
+    assert (len(found.entries), len(found.damaged), found.torn) == (1, 1, False)
+
+
+@pytest.mark.parametrize(
+    "encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"]
+)
+@pytest.mark.parametrize("banner", ["", "Exporting\n"])
+def test_other_encodings_are_read(encoding: str, banner: str) -> None:
+    assert values(f'{banner}{{"a":"é"}}\n{{"b":2}}\n'.encode(encoding)) == [{"a": "é"}, {"b": 2}]
 
 
 def test_bytes_that_are_no_text_are_replaced_and_noted() -> None:
     found = open_source(b'{"a":"x\xffy"}', "f")
     assert found.entries[0].value == {"a": "x\ufffdy"}
     assert found.notes == ("bytes that are no UTF-8 were replaced on line 1",)
+    assert open_source(b'{\n"a":\n"x\xffy"}', "f").notes == ("bytes that are no UTF-8 were replaced on line 3",)
 
 
 def test_half_a_surrogate_pair_is_replaced_and_noted() -> None:
