@@ -23,7 +23,7 @@ from tollens.plugins.sessions.places import SUB_AGENT, Placed
 from tollens.plugins.sessions.privacy import PRIVATE, Privacy
 from tollens.plugins.sessions.source.beside import Part, as_text, open_beside, open_folder
 from tollens.plugins.sessions.source.compression import Unpacked, is_packed
-from tollens.plugins.sessions.source.records import Shedding, Source, open_source
+from tollens.plugins.sessions.source.records import Shedding, Source, open_source, unfolded
 from tollens.plugins.sessions.source.redaction import Redactor
 from tollens.plugins.sessions.source.secrets import ON_REQUEST
 from tollens.plugins.sessions.source.stored import Stored, Unpacking, open_stored, unpacked
@@ -262,9 +262,7 @@ def captures(
     else:
         source = msgspec.structs.replace(open_stored(data, name, redactor), beside=further)
         shedding = Shedding(without, result_without) if privacy.content == "digest" else None
-    found = _format(source) if format is None else FORMATS.get(format)
-    if found is None:
-        raise _unrecognized(source)
+    source, found = _chosen(source, format)
     told, origin = (tuple(redactor.text(as_text(words)) for words in said) for said in (left, notes))
     source = msgspec.structs.replace(source, left=told, origin=origin, shedding=shedding)
     waiting = [*reversed(found.read(source))]
@@ -292,6 +290,22 @@ def _values(source: Source) -> Iterator[list[object]]:
         if size >= len(held):
             return
         size *= 2
+
+
+def _chosen(source: Source, format: str | None) -> tuple[Source, SessionFormat[Source, Session]]:
+    """The format, given by name or found, and the source as it reads it: a list of records is their file."""
+    given = None if format is None else FORMATS.get(format)
+    listed = None
+    if given is None:
+        found = _format(source)
+        if found is None and (listed := unfolded(source)) is not None:
+            found = _format(listed)
+        if found is None:
+            raise _unrecognized(source)
+        return source if listed is None else listed, found
+    if (listed := unfolded(source)) is not None and not any(map(given.recognizes, _values(source))):
+        source = listed
+    return source, given
 
 
 def _format(source: Source) -> SessionFormat[Source, Session] | None:

@@ -957,3 +957,11 @@ def test_a_number_beyond_all_that_can_be_read_stops_nothing(number: bytes) -> No
     transcript.call("Odd", x="NUMBER", y=["NUMBER"])
     found = capture(transcript.data().replace(b'"NUMBER"', number), name="f")
     assert orjson.loads(orjson.dumps(to_value(found.trace)))["actions"][0]["request"]["arguments"]["x"].endswith("inf")
+
+
+@pytest.mark.parametrize("format", [None, "claude-code"])
+def test_a_list_of_records_is_read_as_their_lines_are(format: str | None) -> None:
+    written = Transcript().prompt("go").run("pytest", "1 passed").say("done")
+    listed = capture(orjson.dumps(written.records), name="f", format=format)
+    assert labels(listed) == labels(capture(written.data(), name="f"))
+    assert listed.report.records == capture(written.data(), name="f").report.records

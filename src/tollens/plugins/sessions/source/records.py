@@ -98,6 +98,19 @@ class Source(msgspec.Struct, frozen=True):
     shedding: Shedding | None = None
 
 
+def unfolded(source: Source) -> Source | None:
+    """The source whose records are the elements of the list of objects that the file is; `None` if it is none.
+
+    An element that is cut off is left out: the damage of the file tells of it.
+    """
+    held = source.entries[0].value if len(source.entries) == 1 else None
+    if not isinstance(held, list) or not held or not all(isinstance(each, dict) for each in held):
+        return None
+    whole = source.cut[0] if source.cut and isinstance(source.cut[0], int) else len(held)
+    entries = tuple(Entry(source.entries[0].line, each) for each in held[:whole])
+    return msgspec.structs.replace(source, entries=entries, cut=None)
+
+
 _DATABASE = b"SQLite format 3\0"
 
 
@@ -131,7 +144,6 @@ def open_source(data: bytes, name: str, redactor: Redactor | None = None) -> Sou
         reader.lines(text, len(text))
     else:
         reader.document(document, text)
-    reader.unfold()
     return Source(
         name=name,
         digest=f"sha256:{hashlib.sha256(data).hexdigest()}",
@@ -208,15 +220,6 @@ class Reader:
         self.damaged.append(Damage(document.line + text.count("\n", 0, found.kept), f"the document is {why} from here"))
         self.torn = True
         self.cut = found.path if len(self.entries) == whole + 1 else None
-
-    def unfold(self) -> None:
-        """Take the elements of a list of objects that is all of the file as its records, save one that is cut off."""
-        held = self.entries[0].value if len(self.entries) == 1 else None
-        if not isinstance(held, list) or not held or not all(isinstance(each, dict) for each in held):
-            return
-        line, cut = self.entries[0].line, self.cut
-        self.entries = [Entry(line, each) for each in (held[: cut[0]] if cut and isinstance(cut[0], int) else held)]
-        self.cut = None
 
     def lines(self, block: bytes, whole: int, offset: int = 0) -> None:
         """Read the next lines of the file, of which the last need not end.

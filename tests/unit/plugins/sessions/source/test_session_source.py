@@ -8,7 +8,7 @@ import pytest
 
 from tollens.core.errors import UnreadableError
 from tollens.plugins.sessions.source import records
-from tollens.plugins.sessions.source.records import DEPTH, open_source
+from tollens.plugins.sessions.source.records import DEPTH, open_source, unfolded
 
 
 def values(data: bytes) -> list[object]:
@@ -66,13 +66,13 @@ def test_records_may_be_parted_by_commas_marks_and_separators() -> None:
 
 
 @pytest.mark.parametrize("indent", [None, 1])
-def test_a_list_of_objects_is_its_records(indent: int | None) -> None:
+def test_a_list_of_objects_is_the_file_of_its_records(indent: int | None) -> None:
     data = json.dumps([{"a": 1}, {"b": [{"c": 2}]}, {"d": 3}], indent=indent).encode()
-    assert values(data) == [{"a": 1}, {"b": [{"c": 2}]}, {"d": 3}]
-    cut = open_source(data[: data.index(b'"c"') + 6], "f")
-    assert [entry.value for entry in cut.entries] == [{"a": 1}], "the second one is not whole"
+    whole, cut = unfolded(open_source(data, "f")), unfolded(open_source(data[: data.index(b'"c"') + 6], "f"))
+    assert whole is not None and [entry.value for entry in whole.entries] == [{"a": 1}, {"b": [{"c": 2}]}, {"d": 3}]
+    assert cut is not None and [entry.value for entry in cut.entries] == [{"a": 1}], "the second one is not whole"
     assert cut.torn
-    assert values(b"[[1], {}]") == [[[1], {}]]
+    assert all(unfolded(open_source(none, "f")) is None for none in (b"[[1], {}]", b"[]", b"{}", b"[{}]\n[{}]"))
 
 
 def test_a_banner_on_the_line_of_the_only_record_cuts_nothing_off() -> None:
