@@ -203,7 +203,7 @@ class Result(msgspec.Struct, frozen=True):
         text: As the agent saw it.
         failed: The tool reported an error.
         refused: The call was not carried out: by whom or what; empty if it was.
-        said: What the person said when refusing.
+        said: What was said when refusing: by the person, or in the words of what refused it.
         status: Exit status of the shell line, where the record proves it.
         interrupted: It was stopped before its end.
         preview: Only a part of the output is in the file; where the rest is, if that is said.
@@ -253,6 +253,21 @@ class Prompt(msgspec.Struct, frozen=True):
     line: int
     text: str
     abandoned: bool = False
+
+
+class Command(msgspec.Struct, frozen=True):
+    """A command that the person gave in the place of words, such as `/fix 12`: what follows serves it."""
+
+    line: int
+    text: str
+    abandoned: bool = False
+
+
+class Queued(msgspec.Struct, frozen=True):
+    """A message that the person put into a queue while the agent was at work, and that is in no prompt."""
+
+    line: int
+    text: str
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -314,7 +329,7 @@ class Loose(msgspec.Struct, frozen=True):
     file: str = ""
 
 
-Event = Prompt | Said | Call | Orphan | Interrupt | TurnEnd | Compaction | Trouble | Loose
+Event = Prompt | Command | Queued | Said | Call | Orphan | Interrupt | TurnEnd | Compaction | Trouble | Loose
 
 
 class Session(msgspec.Struct, frozen=True):

@@ -4,8 +4,6 @@ A call that was refused is a Reject and nothing else; a call without a result le
 artifact. Only what came back with success changes the files of the session.
 """
 
-import math
-
 import msgspec
 
 from tollens.core.derive.record.changes import NO_RESULT, UNFOLLOWED
@@ -30,13 +28,15 @@ from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
 from tollens.plugins.sessions.assembly.naming import named
 from tollens.plugins.sessions.assembly.other_tools import may_change_files
 from tollens.plugins.sessions.assembly.paths import Places
-from tollens.plugins.sessions.assembly.shelling import Shells, written
+from tollens.plugins.sessions.assembly.requests import request_of, undone
+from tollens.plugins.sessions.assembly.shelling import Shells
 from tollens.plugins.sessions.assembly.verdicts import ShellLine, read_line
 from tollens.plugins.sessions.events import (
     Approval,
     Asking,
     Call,
     Changes,
+    Choice,
     Delegation,
     Edit,
     Fetch,
@@ -58,9 +58,6 @@ UNSTATED = "The session states no reason."
 
 BY_THE_PERSON = "The person ran this, not the agent."
 """The rationale of a shell line that the person ran."""
-
-_ARGUMENT = 500
-"""Most characters of one argument of a tool that is not known."""
 
 
 def is_done(result: Result | None) -> bool:
@@ -105,8 +102,8 @@ class Acts:
             self._follow(started, operation, result)
             if not operation.typed:
                 return ()
-        if isinstance(operation, Asking) and operation.choices and not (result and result.refused):
-            return tuple(self._decide(call, position) for position in range(len(operation.choices)))
+        if isinstance(operation, Asking) and operation.choices:
+            return self._asked(call, operation.choices)
         if isinstance(operation, Changes):
             parts = (msgspec.structs.replace(call, operation=part) for part in operation.parts)
             return tuple(draft for part in parts for draft in self.perform(part, agent))
@@ -115,13 +112,22 @@ class Acts:
             return self.shells.perform(
                 operation, shell, call, result, lambda kind, label: self._draft(call, kind, label)
             )
+        return self._act(call, shell)
+
+    def _act(self, call: Call, shell: ShellLine | None) -> tuple[Draft, ...]:
+        """Record a call that is one action, and what it stands for besides; of a shell line what was asked for."""
+        operation, result = call.operation, call.result
         kind, label = named(operation, self._places)
         if shell is not None:
             kind = self.shells.kind_of(shell, main_of(shell.steps), call.cwd)
         if isinstance(operation, Approval) and result is not None and result.refused:
             return self._declined(call, operation, result, label)
         draft = self._draft(call, GovernanceActionType.Reject if result and result.refused else kind, label)
+        if draft.request is not None and not is_done(result):
+            draft.request |= undone(operation)
         if result is not None and result.refused:
+            if isinstance(operation, Edit | Removal | Move):
+                self.files.refer(draft, operation.path, counts=False)
             self._refused(draft, result, label)
             return (draft,)
         self._suspect(draft, operation)
@@ -143,15 +149,7 @@ class Acts:
         draft.execution = ExecutionMetadata(
             tool=brief(tool), duration_ms=duration if duration and duration > 0 else None
         )
-        draft.request = {"line": call.line, "call_id": call.call_id[:200]}
-        if call.file:
-            draft.request["session_file"] = call.file[:1000]
-        if isinstance(call.operation, Shell) and call.cwd not in ("", self._places.root):
-            draft.request["cwd"] = call.cwd[:1000]
-        if isinstance(call.operation, OtherTool):
-            draft.request["arguments"] = _arguments(call.operation.arguments)
-        if isinstance(call.operation, FollowUp) and call.operation.typed:
-            draft.request |= extract("typed", call.operation.typed, OUTPUT)
+        draft.request = request_of(call, self._places.root)
         if call.abandoned:
             draft.detail = "On a branch of the conversation that was abandoned by a rewind."
         return draft
@@ -189,7 +187,6 @@ class Acts:
                 )
             case Shell(line=line):
                 draft.evidence.append(Evidence(typ=EvidenceType.CommandOutput, ref_=brief(line, 1000)))
-                draft.request = {**(draft.request or {}), **written("command", operation.command, operation)}
                 if shell is not None:
                     self.shells.unanswered(draft, shell, call)
                 severity, check = (
@@ -305,9 +302,9 @@ class Acts:
             ),
             draft,
         )
-        draft.result_summary = (
-            f"{sum(item.status == 'completed' for item in plan.items)} of {len(plan.items)} steps done"
-        )
+        if plan.items or not plan.text:
+            done = sum(item.status == "completed" for item in plan.items)
+            draft.result_summary = f"{done} of {len(plan.items)} steps done"
         if not abandoned:
             self._plans[self._agent] = identity
         if not abandoned and not self._agent:
@@ -333,14 +330,18 @@ class Acts:
         self._ledger.add(approval_artifact, approved)
         return approved
 
-    def _decide(self, call: Call, position: int) -> Draft:
+    def _asked(self, call: Call, choices: tuple[Choice, ...]) -> tuple[Draft, ...]:
+        """Questions to the person; where they were refused, that stands after what was asked."""
+        decisions = tuple(self._decide(call, choice) for choice in choices)
+        if call.result is None or not call.result.refused:
+            return decisions
+        draft = self._draft(call, GovernanceActionType.Reject, "Ask the person")
+        self._refused(draft, call.result, draft.label)
+        return (*decisions, draft)
+
+    def _decide(self, call: Call, choice: Choice) -> Draft:
         """A question to the person is a decision between its options (§8.1)."""
-        asking = call.operation
-        choice = asking.choices[position] if isinstance(asking, Asking) else None
-        draft = self._draft(call, GatewayActionType.ExclusiveDecision, "Ask the person")
-        if choice is None:
-            return draft
-        draft.label = brief(choice.question) or draft.label
+        draft = self._draft(call, GatewayActionType.ExclusiveDecision, brief(choice.question) or "Ask the person")
         answers = [] if choice.answer is None else [choice.answer]
         if choice.answer is not None and choice.answer not in choice.options:
             split = [part.strip() for part in choice.answer.split(",")]
@@ -349,7 +350,8 @@ class Acts:
         draft.options = tuple(DecisionOption(label=brief(label, 300), chosen=label in answers) for label in options)
         draft.decision_basis = "answer of the person" if answers else None
         if not answers:
-            draft.note("No answer is recorded.")
+            failed = call.result is not None and call.result.failed and not call.result.refused
+            draft.note("The call failed." if failed else "No answer is recorded.")
             if call.result is None:
                 self._gaps.unverified(
                     f"No answer is recorded to: {draft.label}", ResidualSeverity.LowResidual, "", draft
@@ -361,17 +363,3 @@ class Acts:
         ended = f", exit status {result.status}" if result and result.status is not None else ""
         text = brief(result.text, 300) if result and result.text else "nothing recorded"
         parent.note(f"The running command was {follow.what} later{ended}: {text}")
-
-
-def _arguments(given: dict[str, object]) -> dict[str, object]:
-    """The arguments of a tool that is not known, each shortened; what is nested stands as its text."""
-    held: dict[str, object] = {}
-    for name, value in list(given.items())[:50]:
-        if isinstance(value, float) and not math.isfinite(value):
-            value = str(value)  # no number of JSON: it was beyond those that can be read
-        plain = value is None or isinstance(value, bool | int | float)
-        text = value if isinstance(value, str) else "" if plain else msgspec.json.encode(value).decode()
-        held[name[:100]] = value if plain else shortened(text, _ARGUMENT)
-    if len(given) > 50:
-        held["(further arguments)"] = len(given) - 50
-    return held

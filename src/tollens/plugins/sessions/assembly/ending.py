@@ -8,7 +8,19 @@ from tollens.core.derive.record.account import End
 from tollens.core.model import Event as TraceEvent
 from tollens.core.model import EventType
 from tollens.plugins.sessions.assembly.extracts import WORDS, shortened
-from tollens.plugins.sessions.events import Call, Event, Interrupt, Loose, Orphan, Prompt, Said, Shell, Trouble, TurnEnd
+from tollens.plugins.sessions.events import (
+    Call,
+    Command,
+    Event,
+    Interrupt,
+    Loose,
+    Orphan,
+    Prompt,
+    Said,
+    Shell,
+    Trouble,
+    TurnEnd,
+)
 
 _SUMMARY = 2_000
 """Most characters of the agent's closing words that stand in the outcome."""
@@ -21,7 +33,7 @@ _TYPES: dict[End, EventType] = {
 }
 
 
-_TELLING = (Prompt, Said, Call, Orphan, Interrupt, TurnEnd, Trouble, Loose)
+_TELLING = (Prompt, Command, Said, Call, Orphan, Interrupt, TurnEnd, Trouble, Loose)
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -89,7 +101,7 @@ def ending_of(events: Sequence[Event], torn: bool, states_ends: bool = False) ->
             return Ending("interrupted", "the person interrupted the agent", said)
         case Trouble(text=text):
             return Ending("aborted", f"the service behind the agent failed: {' '.join(text[:300].split())}", said)
-        case Prompt():
+        case Prompt() | Command():
             return Ending("cut off", "the record ends with an instruction that no answer follows", said)
         case Call(result=result) if result is not None and result.refused:
             return Ending("interrupted", "the record ends with a call that was refused", said)

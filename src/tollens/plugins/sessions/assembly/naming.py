@@ -44,7 +44,8 @@ def named(operation: Operation, places: Places) -> tuple[ActionType, str]:
         case Fetch(url=url):
             return act.ReadDocumentation, brief(f"Fetch {url}")
         case Plan(items=items):
-            return act.FormulatePlan, f"Plan {len(items)} steps"
+            steps = "1 step" if len(items) == 1 else f"{len(items)} steps"
+            return act.FormulatePlan, f"Plan {steps}" if items or not operation.text else "Plan in words"
         case Planning():
             return act.FormulatePlan, "Begin to plan"
         case Approval():

@@ -31,10 +31,11 @@ from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
 from tollens.plugins.sessions.assembly.paths import Places
 from tollens.plugins.sessions.assembly.shortfalls import state_gaps
 from tollens.plugins.sessions.assembly.turns import Turns, together
-from tollens.plugins.sessions.assembly.withholding import withheld
+from tollens.plugins.sessions.assembly.withholding import withheld, without_arguments
 from tollens.plugins.sessions.events import (
     Approval,
     Call,
+    Command,
     Compaction,
     Delegation,
     Event,
@@ -44,6 +45,7 @@ from tollens.plugins.sessions.events import (
     Plan,
     Planning,
     Prompt,
+    Queued,
     Said,
     Session,
     Trouble,
@@ -145,6 +147,11 @@ class _Assembly:
                 self._call(event)
             case Said(text=text, abandoned=False):
                 self._turns.say(text)
+            case Command(text=text, abandoned=abandoned):
+                self._instruction = None
+                self._turns.begin(text, abandoned)
+            case Queued(text=text):
+                self._note(f"The person queued a message that is in no prompt: {brief(text, 2_000)}")
             case Orphan():
                 self._keep_orphan(event)
             case Interrupt():
@@ -250,10 +257,12 @@ class _Assembly:
         )
 
     def _keep_orphan(self, orphan: Orphan) -> None:
-        """A result without a call is kept as an observation of the action before it, else of the first that follows."""
         word = "A failed result" if orphan.failed else "A result"
         where = f"line {orphan.line}" + (f" of {orphan.file}" if orphan.file else "")
-        statement = f"{word} on {where} has no call in the file: {brief(orphan.text, 300)}"
+        self._note(f"{word} on {where} has no call in the file: {brief(orphan.text, 300)}")
+
+    def _note(self, statement: str) -> None:
+        """Note something at the action before it, else at the first that follows."""
         if self._ledger.drafts:
             self._ledger.drafts[-1].note(statement)
         else:
@@ -300,7 +309,9 @@ class _Assembly:
             assistant=session.assistant,
             model=", ".join(session.models) or UNKNOWN_MODEL,
             timestamp=session.started or NO_TIME,
-            trigger=beginning_of(first, session.command),
+            trigger=beginning_of(
+                first, session.command if self._content == "full" else without_arguments(session.command)
+            ),
             actions=actions,
             meta_actions=metas,
             outcome=ending.outcome,

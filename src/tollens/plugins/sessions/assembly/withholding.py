@@ -13,6 +13,7 @@ from tollens.plugins.sessions.events import (
     Approval,
     Call,
     Changes,
+    Command,
     Delegation,
     Edit,
     Event,
@@ -23,6 +24,7 @@ from tollens.plugins.sessions.events import (
     OtherTool,
     Plan,
     Prompt,
+    Queued,
     Removal,
     Result,
     Said,
@@ -44,11 +46,25 @@ def withheld(event: Event) -> Event:
     match event:
         case Prompt(text=text) | Said(text=text) | Orphan(text=text) | Trouble(text=text):
             return msgspec.structs.replace(event, text=left(text))
+        case Queued(text=text):
+            return msgspec.structs.replace(event, text=left(text))
+        case Command(text=text):
+            return msgspec.structs.replace(event, text=without_arguments(text))
         case Call():
             return _call(event)
         case Loose(calls=calls):
             return msgspec.structs.replace(event, calls=tuple(map(_call, calls)))
     return event
+
+
+def without_arguments(command: str) -> str:
+    """A command of the agent's surface by its name alone.
+
+    >>> without_arguments("/fix")
+    '/fix'
+    """
+    name, space, arguments = command.partition(" ")
+    return f"{name}{space}{left(arguments)}"
 
 
 def _call(call: Call) -> Call:

@@ -449,7 +449,7 @@ def test_a_bare_rollout_is_read() -> None:
 def test_an_item_based_rollout_is_read() -> None:
     found = captured(item_based())
     labels = [action.label for action in found.trace.actions]
-    assert labels == ["Run pytest -q", "Edit a.py", "Use docs/search", "Plan 0 steps"]
+    assert labels == ["Run pytest -q", "Edit a.py", "Use docs/search", "Plan in words"]
     assert found.trace.actions[0].result_summary == "failed; exit status 1; 1 failed"  # type: ignore[union-attr]
     assert found.trace.files_modified == ("a.py",)
     assert (found.report.found.prompts, found.report.found.calls) == (1, 3)

@@ -8,6 +8,7 @@ from collections import Counter
 from typing import Any
 
 from tollens.core.derive.record.account import Found
+from tollens.plugins.sessions.agents.claude_code.asides import Asides, Item, unsaid
 from tollens.plugins.sessions.agents.claude_code.calls import Open, Stray
 from tollens.plugins.sessions.agents.claude_code.identity import Answers, Repeats, Reports
 from tollens.plugins.sessions.agents.claude_code.outputs import Outputs
@@ -18,22 +19,19 @@ from tollens.plugins.sessions.agents.claude_code.speech import (
     Speech,
     classify,
     is_failure,
-    run_by_person,
-    shown_to_person,
-    started_command,
 )
 from tollens.plugins.sessions.agents.claude_code.threads import Threads
 from tollens.plugins.sessions.agents.claude_code.tools import is_known
 from tollens.plugins.sessions.events import (
+    Command,
     Compaction,
     Event,
     Interrupt,
     Loose,
     Orphan,
     Prompt,
-    Result,
+    Queued,
     Said,
-    Shell,
     Trouble,
 )
 from tollens.plugins.sessions.pairing import Waiting
@@ -58,7 +56,7 @@ class Conversation:
         models, models_beside: Every model that answered, in the order of appearance: in the session's own file, and in
             those beside it.
         threads: The sub-agents.
-        command: The first command that the person gave instead of words.
+        asides: What the person did beside prompting.
         unknown_tools: Tools that are not in the table, by name.
     """
 
@@ -66,9 +64,9 @@ class Conversation:
         self._shedding = shedding
         self.models: dict[str, None] = {}
         self.models_beside: dict[str, None] = {}
-        self.command = ""
         self.unknown_tools: Counter[str] = Counter()
-        self._items: list[Event | Open | Stray] = []
+        self._items: list[Item] = []
+        self.asides = Asides(self._items)
         self._waiting = Waiting[tuple[str, str], Open]()
         self._answers = Answers()
         self._outputs = outputs
@@ -76,16 +74,16 @@ class Conversation:
         self.threads = Threads()
         self._reason: dict[str, str] = {}
         self._turn = 0
-        self._running: Open | None = None
         self._counts: Counter[str] = Counter()
         self._previews = 0
         self._unanswered_beside = 0
         self._untold = 0
+        self._unsaid = 0
 
     @property
     def has_any(self) -> bool:
         """Whether anything was said, called or answered."""
-        return any(not isinstance(item, Compaction | Interrupt | Trouble) for item in self._items)
+        return any(not isinstance(item, Compaction | Interrupt | Trouble | Command | Queued) for item in self._items)
 
     def assistant(self, row: Row, dead: bool, repeats: Repeats, reported: bool = False) -> str:
         """Read a record of the agent; gives why nothing of it was used, or nothing."""
@@ -184,7 +182,7 @@ class Conversation:
         if row.sidechain:
             self.threads.asked(row, text)
             return ("user: prompt of a sub-agent",)
-        if self._ran(row, text, dead):
+        if self.asides.ran(row, text, self._turn, dead):
             return ("",)
         speech: Speech = classify(row, text)
         if speech.interrupt:
@@ -193,25 +191,12 @@ class Conversation:
             return ("",)
         if speech.machine and speech.machine != "empty text":
             self._counts["machine_texts"] += 1
-            self.command = self.command or started_command(text)
+            self.asides.told(row, text, dead)
         if speech.machine == "recap":
             self._compacted(row.line, "")
         if speech.text:
             words.append(speech.text)
         return () if speech.text else (f"user: {speech.machine}",)
-
-    def _ran(self, row: Row, text: str, dead: bool) -> bool:
-        """Take the echo of a shell line that the person ran, or its output; whether the text is one of these."""
-        command, shown = run_by_person(row, text), shown_to_person(row, text)
-        if command:
-            self._running = Open(row.line, "", "bash", {}, "", "", "", self._turn, dead, True, row.text("cwd"))
-            self._running.operation = Shell(command, by_user=True)
-            self._items.append(self._running)
-        elif shown is not None and self._running is not None:
-            self._running.answered_on, self._running.result = row.line, Result(shown)
-            self._running = None
-            return True
-        return bool(command)
 
     def _prompted(self, row: Row, text: str, dead: bool, repeats: Repeats) -> str:
         if row.sidechain:
@@ -320,6 +305,7 @@ class Conversation:
     def finish(self) -> tuple[Event, ...]:
         """The events in file order, each sub-agent's calls under the call that started it."""
         self._pair_early_results()
+        self._items, self._unsaid = unsaid(self._items)
         self._items.sort(key=lambda item: bool(getattr(item, "file", "")))  # what has no place in the session: last
         opens = [item for item in self._items if isinstance(item, Open)]
         unanswered = [call for call in opens if call.result is None]
@@ -352,7 +338,7 @@ class Conversation:
             for item in self._items
             if isinstance(item, Open) and item.result is None and item.call_id and item.uuid
         }
-        kept: list[Event | Open | Stray] = []
+        kept: list[Item] = []
         for item in self._items:
             call = unanswered.pop((item.file, item.call_id, item.source), None) if isinstance(item, Stray) else None
             if call is None or not isinstance(item, Stray):
@@ -374,6 +360,7 @@ class Conversation:
             "tool calls of sub-agents without a result": self._unanswered_beside,
             "sub-agents whose own records are not here": self._counts["elsewhere"],
             "compactions of the history": self._counts["compactions"],
+            "messages that the person queued and no prompt has": self._unsaid,
             "messages without content": self._counts["emptied"],
             "tool calls that sub-agents count and no file shows": self._untold,
         }

@@ -148,7 +148,7 @@ def _session(piece: _Piece, source: Source) -> Session | None:
         account=gathered.account(len(rows) + len(piece.beside), tuple(piece.damaged), source.notes),
         models=tuple(dict.fromkeys([*conversation.models, *conversation.models_beside])),
         versions=tuple(gathered.versions),
-        command=conversation.command,
+        command=conversation.asides.first,
         started=gathered.times.first,
         ended=gathered.times.last,
         root=gathered.root,
@@ -213,6 +213,8 @@ class _Gatherer:
             return self.conversation.progress(row, repeats)
         if kind == "attachment":
             return self.conversation.attachment(row, dead)
+        if kind == "queue-operation":
+            return self.conversation.asides.queue(row)
         if kind not in TYPES:
             tally(self._unknown, kind or "(no type)")
             return f"unknown type {kind[:60]}" if kind else "no type"

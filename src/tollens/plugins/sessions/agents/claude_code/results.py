@@ -45,14 +45,13 @@ def result_of(tool: str, block: dict[str, Any], beside: object) -> Result:
     error = block.get("is_error") is True
     message = beside if isinstance(beside, str) else ""
     refused = _refused_by(text) or _refused_by(message.removeprefix("Error: ")) if error else ""
-    said = _SAID.search(text) if refused else None
     stopped = text.startswith(INTERRUPTED) or (isinstance(beside, dict) and beside.get("interrupted") is True)
     stopped = stopped or (tool in SHELLS and error and _is_stopped(text))
     return Result(
         text=text,
         failed=error,
         refused=refused,
-        said=said[1].strip() if said else "",
+        said=_said(text, refused),
         status=_status(text, block, beside) if tool in SHELLS and not refused and not stopped else None,
         interrupted=stopped,
         preview=_preview(text, beside),
@@ -76,6 +75,14 @@ def _refused_by(text: str) -> str:
     if _UNAPPROVED.match(plain):
         return "the permission settings"
     return "a hook" if _HOOK.match(plain) else ""
+
+
+def _said(text: str, refused: str) -> str:
+    """What was said when a call was refused: the words of a person, or of the settings or the hook."""
+    if not refused:
+        return ""
+    said = _SAID.search(text) if refused == "the person" else None
+    return said[1].strip() if said else "" if refused == "the person" else text.strip()
 
 
 def _is_stopped(text: str) -> bool:

@@ -126,8 +126,18 @@ def shown_to_person(row: Row, text: str) -> str | None:
     return "\n".join(filter(None, (part.strip("\n") for part in found.groups("")))) if found else None
 
 
+def is_output(text: str) -> bool:
+    """Whether a text is the output of a command that the agent's surface carried out by itself."""
+    return text.lstrip().startswith(("<local-command-stdout>", "<local-command-stderr>"))
+
+
+def is_expansion(row: Row, text: str) -> bool:
+    """Whether a text is what the agent is told in the place of a command."""
+    return row.flag("isMeta") and not text.lstrip().startswith(("<local-command-", "Caveat: "))
+
+
 def started_command(text: str) -> str:
     """The command and its arguments that an echo shows, such as `/fix-issue 12`; empty where there is none."""
-    name = _COMMAND.search(text)
+    name = _COMMAND.search(text) if text.lstrip().startswith("<command-") else None
     arguments = _ARGUMENTS.search(text)
     return f"{name[1].strip()} {arguments[1].strip() if arguments else ''}".strip() if name else ""

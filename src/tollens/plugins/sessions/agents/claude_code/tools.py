@@ -49,6 +49,7 @@ QUIET = names(
 )
 _NUMBERED = re.compile(r"^ *\d+(?:→|\t)", re.MULTILINE)
 _NOTE = "<system-reminder>"
+_ANSWER = re.compile(r'(.{1,2000}?)"(?:, "|\. You can |\.?\Z| selected | user notes)', re.DOTALL)
 _EMPTY = re.compile(r"\s*<system-reminder>Warning: the file exists but the contents are empty")
 _BACKGROUND = re.compile(r"running in background with ID: (\S{1,100})")
 
@@ -96,11 +97,12 @@ class Toolbox:
             self._remember(call_id, result, beside)
             return Delegation(string(given, "description") or "sub-agent", string(given, "prompt"))
         if tool == "AskUserQuestion":
-            return _asking(given, beside)
+            return _asking(given, beside, result.text if result else "")
         if tool == "EnterPlanMode":
             return Planning()
         if tool in APPROVALS:
-            return Approval(string(given, "plan") or string(beside, "plan"))
+            # What was let pass is what the result states: the person may have changed it.
+            return Approval(string(beside, "plan") or string(given, "plan"))
         return OtherTool(_server_tool(tool), given)
 
     def _remember(self, call_id: str, result: Result | None, beside: object) -> None:
@@ -170,14 +172,23 @@ def _seen(result: Result | None, beside: object) -> str | None:
     return _NUMBERED.sub("", text) if _NUMBERED.match(text) else None
 
 
-def _asking(given: dict[str, Any], beside: object) -> Asking:
+def _asking(given: dict[str, Any], beside: object, said: str) -> Asking:
     answers = beside.get("answers") if isinstance(beside, dict) else None
     choices: list[Choice] = []
     for question in objects(given.get("questions")):
         text = string(question, "question")
         options = tuple(string(option, "label") for option in objects(question.get("options")))
-        choices.append(Choice(text, options, string(answers, text) or None))
+        answer = string(answers, text) or (_answered(said, text, options) if not isinstance(answers, dict) else "")
+        choices.append(Choice(text, options, answer or None))
     return Asking(tuple(choices))
+
+
+def _answered(said: str, question: str, options: tuple[str, ...]) -> str:
+    """The answer to a question in the words of a result, `"question"="answer"`; empty where none is told."""
+    rest = said.partition(f'"{question}"="')[2][:2_000]
+    whole = next((option for option in options if rest.startswith(f'{option}"')), "")
+    found = _ANSWER.match(rest)
+    return whole or (found[1] if found else "")
 
 
 def _asked_of_server(given: dict[str, Any]) -> Search:

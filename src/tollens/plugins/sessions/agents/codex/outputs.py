@@ -82,6 +82,7 @@ class Output(msgspec.Struct, frozen=True):
             text=self.text,
             failed=self.failed,
             refused=self.refused,
+            said=self.text.strip() if self.refused not in ("", PERSON) else "",
             status=None if self.refused or self.interrupted or self.running else self.status,
             interrupted=self.interrupted,
             preview="cut by the agent" if self.cut else "",
