@@ -39,6 +39,7 @@ class _File(msgspec.Struct):
         current: The artifact that stands for its latest known version.
         work: A tool read or changed it, so that it is part of the work and no mere output of a command.
         committed: How many of its changes are committed.
+        gone: It was deleted, and nothing shows that it is there again.
     """
 
     current: str | None = None
@@ -47,6 +48,7 @@ class _File(msgspec.Struct):
     digest: str | None = None
     changes: list[str] = msgspec.field(default_factory=list)
     committed: int = 0
+    gone: bool = False
 
 
 class Change(NamedTuple):
@@ -114,7 +116,7 @@ class Files:
         superseded = None if abandoned or reading.partial else file.current
         identity = self._version(draft, shown, file.revision + 1, (), superseded, facts, abandoned)
         if not abandoned:
-            file.current, file.revision, file.work = identity, file.revision + 1, True
+            file.current, file.revision, file.work, file.gone = identity, file.revision + 1, True, False
             file.digest = None if reading.partial else seen
 
     def edit(self, draft: Draft, edit: Edit, abandoned: bool) -> None:
@@ -154,7 +156,7 @@ class Files:
             after |= {"content_digest": made, "characters": size(edit.after)}
         parents = (change.artifact_id, *base)
         file.current = self._version(draft, shown, file.revision + 1, parents, file.current, after, False)
-        file.revision, file.work = file.revision + 1, True
+        file.revision, file.work, file.gone = file.revision + 1, True, False
         file.digest = made
         file.changes.append(change.artifact_id)
         self.modified[shown] = Change((draft.id, 0), change.artifact_id)
@@ -168,7 +170,7 @@ class Files:
         change = self._change(draft, shown, removal.path, facts, abandoned)
         if not abandoned:
             file = self._files[shown]
-            file.current, file.digest, file.work = None, None, True
+            file.current, file.digest, file.work, file.gone = None, None, True, True
             self.modified[shown] = Change((draft.id, 0), change)
 
     def move(self, draft: Draft, move: Move, abandoned: bool) -> None:
@@ -244,6 +246,11 @@ class Files:
         file = self._files.get(self._places.shown(path))
         return file is not None and file.work
 
+    def beneath(self, path: str) -> list[str]:
+        """The files in a folder that the session knows; none if the record does not show that it is one."""
+        start = self._places.shown(path).rstrip("/") + "/"
+        return [shown for shown, file in self._files.items() if file.work and not file.gone and shown.startswith(start)]
+
     def has(self, path: str) -> bool:
         """Whether the record shows that this path is a file."""
         return self._places.shown(path) in self._files
@@ -270,8 +277,11 @@ class Files:
             facts["after_digest"] = digest(left.whole)
         if draft.type is ActivityActionType.DeleteFile:
             facts["deleted"] = True
+        elif left.whole is None:
+            facts["after"] = "not recorded"
         change = self._change(draft, shown, path, facts, False)
         file = self._files[shown]
+        file.gone = draft.type is ActivityActionType.DeleteFile
         before, file.current, file.digest = file.current, None, None
         if left.whole is not None:
             file.digest = digest(left.whole)

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from tollens.plugins.sessions.assembly.extracts import brief
 from tollens.plugins.sessions.assembly.paths import Places, joined
-from tollens.plugins.sessions.shell.changing import Effect, hidden, is_plain
+from tollens.plugins.sessions.shell.changing import Effect, hidden
 from tollens.plugins.sessions.shell.line import Line
+from tollens.plugins.sessions.shell.writing import is_plain
 
 MOST = 20
 """Most commands that are named there; further ones are counted."""

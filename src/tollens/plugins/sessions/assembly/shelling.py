@@ -30,8 +30,11 @@ from tollens.plugins.sessions.assembly.verdicts import CHECKS, Ended, ShellLine,
 from tollens.plugins.sessions.events import Call, Result, Shell
 from tollens.plugins.sessions.shell.contents import NOTHING, Contents, Left
 from tollens.plugins.sessions.shell.deeds import Deed
+from tollens.plugins.sessions.shell.line import Line
+from tollens.plugins.sessions.shell.runners import deed_of
 from tollens.plugins.sessions.shell.segments import Segment, main_of, whole_line
 from tollens.plugins.sessions.shell.testing_output import Judgement, Printed
+from tollens.plugins.sessions.shell.writing import sources
 
 _TYPES = {
     Deed.Tests: ActivityActionType.RunTests,
@@ -100,7 +103,7 @@ class Shells:
     def perform(self, shell: Shell, read: ShellLine, call: Call, result: Result, make: Making) -> tuple[Draft, ...]:
         """Record what came back from a shell line: an action for each step of it that may have been run."""
         verdicts = Verdicts(read, shell, result)
-        whole = footprint(read.line, read.done, verdicts.succeeded, call.cwd, self._places)
+        whole = self._settled(footprint(read.line, read.done, verdicts.succeeded, call.cwd, self._places), read.line)
         run = [segment for segment in read.steps if verdicts.ended(segment).ran is not False]
         run = run or [whole_line(read.line, shell.command)]
         main = main_of(run)
@@ -128,6 +131,20 @@ class Shells:
                 label = brief(shown_text(segment.alone, shell), 300)
                 drafts[-1].note(f"Not run, by the exit status of the line: {label}")
         return tuple(drafts)
+
+    def _settled(self, did: Footprint, line: Line) -> Footprint:
+        """The same, where the session knows files in what is named: then that is a folder, and they are meant."""
+        sure: list[tuple[int, str]] = []
+        for position, path in did.sure:
+            command = line.commands[position].run
+            moved = sources(command)
+            inside = self._files.beneath(path) if moved or deed_of(command) is Deed.Delete else []
+            target = len(moved) == 1 and path == [each for at, each in did.sure if at == position][-1]
+            if inside and target:
+                sure.append((position, joined(path, moved[0].rpartition("/")[2])))
+            else:
+                sure += [(position, each) for each in inside or (path,)]
+        return did._replace(sure=tuple(sure))
 
     def _perform(self, draft: Draft, step: Step, verdicts: Verdicts, told: "_Told", identity: str) -> None:
         """One step: evidence, result, and what stays open."""

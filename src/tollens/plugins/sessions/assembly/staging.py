@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterable
 
 from tollens.plugins.sessions.assembly.paths import joined
-from tollens.plugins.sessions.shell.changing import operands
 from tollens.plugins.sessions.shell.line import Command
+from tollens.plugins.sessions.shell.writing import operands
 
 _ALL = re.compile(r"-[a-zA-Z]*[AauipeN]|--(?:all|update|interactive|patch|edit|pathspec|intent-to-add|include|only)")
 """Options with which `git add` and `git commit` take files that are not named."""

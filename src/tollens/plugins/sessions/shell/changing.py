@@ -5,15 +5,15 @@ passed before it from being taken for a check of what stands in the files now.
 """
 
 import re
-from collections.abc import Callable
 from typing import NamedTuple
 
-from tollens.plugins.sessions.shell.deeds import SCRIPT_RUNNERS, TASK_RUNNERS, Deed
+from tollens.plugins.sessions.shell.deeds import SCRIPT_RUNNERS, TASK_RUNNERS
 from tollens.plugins.sessions.shell.line import Command, Line
 from tollens.plugins.sessions.shell.patches import patched
 from tollens.plugins.sessions.shell.reading import parse
-from tollens.plugins.sessions.shell.runners import checks_only, deed_of, plain_arguments
+from tollens.plugins.sessions.shell.runners import checks_only, plain_arguments
 from tollens.plugins.sessions.shell.wrappers import script_of
+from tollens.plugins.sessions.shell.writing import is_plain, written_files
 from tollens.plugins.sessions.words import names
 
 DEPTH = 8
@@ -71,7 +71,6 @@ _TOLD = {
 }
 """Beginnings of the options with which a program writes files or runs others."""
 
-_EXPANDED = re.compile(r"[*?\[$`{~]")
 _DEVICES = ("/dev/", ">(", "<(")
 _VERSION = frozenset({("--version",), ("--help",), ("-V",), ("-v",), ("-h",), ("-version",), ("version",)})
 _HELP = names("--help --version")
@@ -79,6 +78,7 @@ _SOURCES = frozenset({".", "source"})
 _MOST_SUBCOMMANDS = 3
 _SUBCOMMAND = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,40}")
 _INTERPRETERS = names("python python3 node ruby perl php bash sh Rscript deno")
+_IN_PLACE = re.compile(r"-[nErsuz]*i|--in-place")
 _SED_WRITES = re.compile(r"(?:^|[;{}/\d$\s])[wW]\s")
 _PROFILES = re.compile(r"(?:activate|rc|profile|\.env|nvm\.sh)$")
 
@@ -118,7 +118,7 @@ def effect(command: Command, defined: frozenset[str] = frozenset(), depth: int =
         return found
     if command.inner.elsewhere or command.inner.fed:
         return Effect(found.named, True)
-    named = patched(command) or _named(words)
+    named = patched(command) or written_files(words)
     return Effect((*found.named, *(named or ())), found.others or named is None)
 
 
@@ -131,11 +131,6 @@ def _leaves(text: str, depth: int) -> bool:
     if line.unread or any(not _leaves(inner, depth + 1) for inner in within):
         return False
     return all(effect(command, line.defined, depth) == Effect() for command in line.commands)
-
-
-def is_plain(path: str) -> bool:
-    """Whether a path is a path as it is written: the shell expands nothing in it."""
-    return bool(path) and not _EXPANDED.search(path)
 
 
 def _does_nothing(words: tuple[str, ...], depth: int) -> bool:
@@ -177,6 +172,8 @@ def _is_looking(program: str, plain: list[str], arguments: tuple[str, ...]) -> b
         return len(plain) == 2 and any(option in arguments for option in ("-b", "-B", "-c", "-C"))
     if program == "git" and plain[:1] == ["rm"]:
         return "--cached" in arguments
+    if program == "git" and plain[:1] == ["restore"]:
+        return bool({"--staged", "-S"}.intersection(arguments)) and not {"--worktree", "-W"}.intersection(arguments)
     if program == "gh" and _WRITING_GH.intersection(plain):
         return False
     known = plain[:1] != [] and plain[0] in names(_LEAVING_FIRST.get(program, ""))
@@ -194,56 +191,7 @@ def _is_told(program: str, arguments: tuple[str, ...]) -> bool:
     if program == "curl" and "/dev/null" not in arguments:
         return any(re.match(r"-[a-zA-Z]*[oO]|--output|--remote-name", word) for word in arguments)
     if program == "sed":
-        return _in_place(arguments) or any(_SED_WRITES.search(word) for word in arguments)
+        return any(map(_IN_PLACE.match, arguments)) or any(_SED_WRITES.search(word) for word in arguments)
     if program in ("awk", "gawk", "mawk"):
         return any(">" in word or "system" in word or "|" in word for word in arguments)
     return _writes_output(arguments)
-
-
-def _named(words: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The files that a command writes, moves or deletes; `None` where it may change others than it names."""
-    if deed_of(words) in (Deed.Delete, Deed.Rename):
-        return _all_plain(words)
-    writer = _WRITERS.get(words[0])
-    return None if writer is None else writer(words)
-
-
-def operands(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The plain arguments of a file command: no options, nothing that the shell would still expand."""
-    arguments = words[2:] if words[:1] == ("git",) else words[1:]
-    return tuple(word for word in arguments if word and not word.startswith("-") and not _EXPANDED.search(word))
-
-
-def _all_plain(words: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The operands of a command that changes each of them, if the shell expands none and none is a folder."""
-    given = operands(words)
-    wanted = [word for word in words[2 if words[0] == "git" else 1 :] if word and not word.startswith("-")]
-    folders = any(word.endswith(("/", ".", "..")) for word in given)
-    return given if given and len(given) == len(wanted) and not folders else None
-
-
-def _copied(words: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The file that a plain copy makes; into a folder, its name would have to be guessed."""
-    given = operands(words)
-    return given[1:] if len(given) == len(words) - 1 == 2 and not given[1].endswith(("/", ".", "..")) else None
-
-
-def _in_place(arguments: tuple[str, ...]) -> bool:
-    return any(re.match(r"-[nErsuz]*i|--in-place", word) for word in arguments)
-
-
-def _edited(words: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The files that `sed -i SCRIPT FILE…` changes in place."""
-    given = [word for word in words[1:] if word and not word.startswith("-")]
-    scripted = any(re.match(r"-[nErsuz]*[ef]$|--expression|--file", word) for word in words[1:])
-    if scripted or not _in_place(words[1:]) or any(map(_SED_WRITES.search, given[:1])):
-        return None
-    return _all_plain(("sed", *given[1:]))
-
-
-_WRITERS: dict[str, Callable[[tuple[str, ...]], tuple[str, ...] | None]] = {
-    "tee": _all_plain,
-    "touch": _all_plain,
-    "cp": _copied,
-    "sed": _edited,
-}

@@ -1,7 +1,7 @@
 """What a command leaves in the files that it writes, where the line itself says it: nothing is expanded or guessed.
 
 A here document or a plain text that is written or added, and a patch that stands in the line. What `sed` makes of a
-file is not told: what was in the file before is what the session last saw, and that may have changed.
+file is not told: what was in the file before is what the session last saw, and nothing shows that it still stood.
 """
 
 import re
@@ -85,10 +85,27 @@ def _put_out(command: Command) -> str | None:
         return "" if command.mute and command.given is None else None
     if words == ("cat",) or words[0] == "tee":
         return command.given if command.exact else None
-    plain = command.given is None and not any(map(_EXPANDED.search, words))
+    plain = command.given is None and not any(map(_EXPANDED.search, words[2 if words[0] == "printf" else 0 :]))
+    if words[0] == "printf" and plain:
+        return _formatted(words[1:])
     if words[0] == "echo" and plain and not any(word[:1] == "-" for word in words[1:2]):
         return " ".join(words[1:]) + "\n"
     return None
+
+
+_ESCAPES = {"\\n": "\n", "\\t": "\t", "\\\\": "\\", '\\"': '"', "%%": "%"}
+
+
+def _formatted(words: tuple[str, ...]) -> str | None:
+    """What `printf` puts out of a text without places, or of texts in a place for one; `None` for anything else."""
+    form, given = (words[0], words[1:]) if words else ("-", ())
+    if form.startswith("-") or re.search(r"[*?\[$`{~]", form):
+        return None
+    parts = re.split(r"(\\[nt\\\"]|%%|%s)", form)
+    if any("%" in part or "\\" in part for part in parts[::2]) or parts.count("%s") != bool(given):
+        return None
+    texts = given or ("",)
+    return "".join("".join(text if part == "%s" else _ESCAPES.get(part, part) for part in parts) for text in texts)
 
 
 def _patched(command: Command) -> dict[str, Left]:

@@ -1,5 +1,7 @@
 """Files that one call changes, moves or deletes, and how a session that states its ends is told to have ended."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -168,3 +170,43 @@ def test_of_a_line_without_contents_the_digest_of_what_it_wrote_is_told() -> Non
     assert diff.metadata.value["after_digest"] == digest("secret = 1\n")
     assert diff.metadata.value["patch_left_out"] is True
     assert b"secret = 1" not in to_json(trace)
+
+
+def changed(line: str) -> list[dict[str, Any]]:
+    """The Diffs of a line in a session that has read `src/a.py` and `src/b.py`."""
+    reads = [call(FileRead(f"{ROOT}/src/{name}.py", name), 2 + at) for at, name in enumerate("ab")]
+    done = msgspec.structs.replace(call(Shell(line), 4, Result("", status=0)), cwd=ROOT)
+    trace = trace_of(Prompt(1, "go"), *reads, done, Said(5, "done"))
+    return [dict(one.metadata.value) for one in trace.artifacts if isinstance(one, DiffArtifact) and one.metadata]
+
+
+@pytest.mark.parametrize(
+    ("line", "paths"),
+    [
+        ("rm -rf src", ["src/a.py", "src/b.py"]),
+        ("rm -rf lib", ["lib"]),
+        ("mv x.py src", ["x.py", "src/x.py"]),
+        ("cp lib/x.py src", ["src/x.py"]),
+        ("mv src lib", ["src/a.py", "src/b.py", "lib"]),
+    ],
+)
+def test_of_a_folder_the_files_are_meant_that_the_session_knows(line: str, paths: list[str]) -> None:
+    found = changed(line)
+    assert [each["path"] for each in found] == paths
+    assert all(each.get("deleted") is (True if line.startswith("rm") else None) for each in found)
+
+
+def test_a_file_that_is_gone_is_not_deleted_again() -> None:
+    lines = [
+        msgspec.structs.replace(call(Shell("rm -rf src"), line, Result("", status=0)), cwd=ROOT) for line in (3, 4)
+    ]
+    read = call(FileRead(f"{ROOT}/src/a.py", "a"), 2)
+    diffs = [one for one in trace_of(Prompt(1, "go"), read, *lines).artifacts if isinstance(one, DiffArtifact)]
+    assert [one.name for one in diffs] == ["change of src/a.py", "change of src"]
+
+
+def test_what_stands_in_a_file_after_sed_is_not_recorded() -> None:
+    (found,) = changed("sed -i s/a/b/ src/a.py")
+    assert found == {"path": "src/a.py", "outside_project": False, "by_command": True, "after": "not recorded"}
+    (told,) = changed("printf 'x\\n' > src/a.py")
+    assert "after" not in told

@@ -79,7 +79,7 @@ def test_a_change_is_told_by_its_lines() -> None:
         "echo *.py > a",
         "echo 'a\\nb' > a",
         "echo x | tee a",
-        "printf x > a",
+        "printf %d x > a",
         "python gen.py > a",
         "2> a",
         "for i in 1 2; do echo x >> a; done",
