@@ -1,6 +1,7 @@
 """`tollens capture`: what is said, files beside a session, several sessions in one file, and which of them is meant."""
 
 import gzip
+import hashlib
 import io
 import json
 import os
@@ -337,6 +338,19 @@ class TestLatest:
             (place / f"rollout-{number}.jsonl").write_bytes(orjson.dumps(meta) + b"\n" + orjson.dumps(said))
         assert tollens("capture", "--latest", "-o", "trace.json").status == 0
         assert json.loads(Path("trace.json").read_text())["trace_id"] == "codex-c1"
+
+    def test_a_session_of_gemini_counts_when_it_states_the_digest_of_the_project(
+        self, folder: Path, home: Path
+    ) -> None:
+        for number, project in ((1, folder / "p_1"), (2, folder)):
+            digest = hashlib.sha256(os.fsencode(project)).hexdigest()
+            said = {"id": "u", "type": "user", "content": 'look into "directory":"/elsewhere"'}
+            place = home / f".gemini/tmp/name-{number}/chats"
+            place.mkdir(parents=True)
+            rows = ({"sessionId": f"g{number}", "projectHash": digest}, said)
+            (place / f"session-{number}.jsonl").write_bytes(b"\n".join(map(orjson.dumps, rows)))
+        assert tollens("capture", "--latest", "-o", "trace.json").status == 0
+        assert json.loads(Path("trace.json").read_text())["trace_id"] == "gemini-g1"
 
     def test_one_of_a_storage_is_taken_by_its_id(self, folder: Path, home: Path) -> None:
         storage = home / ".local/share/opencode/storage"

@@ -257,6 +257,8 @@ def latest(agent: str | None, folder: str, home: str, environment: Mapping[str, 
             text = sessions.beginning(head, HEAD)
             if pattern.unless and re.search(pattern.unless, text):
                 return False
+            if pattern.holds:
+                return re.search(pattern.holds, text) is not None
             named = stated(text)
             return within(named, folders) if named else not pattern.states
 

@@ -26,7 +26,7 @@ class Pattern(NamedTuple):
     """Files in a folder, by a pattern of `/`, `*` and `**`.
 
     Attributes:
-        states, unless: For whoever looks into them.
+        states, unless, holds: For whoever looks into them.
         above: How many folders above a file lies what is meant by it.
     """
 
@@ -35,6 +35,7 @@ class Pattern(NamedTuple):
     states: bool
     above: int = 0
     unless: bytes = b""
+    holds: bytes = b""
 
 
 class Newest(NamedTuple):

@@ -49,6 +49,7 @@ class Place(NamedTuple):
         above: How many folders above such a file lies the folder that is captured; in it, the session that the name of
             the file names. At 0 the file itself is captured.
         unless: What the beginning of a file has that is no session of its own, but that of a sub-agent, as a pattern.
+        holds: What the beginning of a file has that is of this project, as a pattern: then nothing else is asked of it.
     """
 
     folder: str
@@ -56,6 +57,7 @@ class Place(NamedTuple):
     states: bool = True
     above: int = 0
     unless: bytes = b""
+    holds: bytes = b""
 
 
 @runtime_checkable

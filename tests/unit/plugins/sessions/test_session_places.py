@@ -1,6 +1,7 @@
 """Where agents keep their sessions: pure rules from a home, a project and an environment."""
 
 import hashlib
+import re
 
 import pytest
 
@@ -54,10 +55,12 @@ def test_other_agents() -> None:
     )
 
 
-def test_sessions_of_gemini_lie_in_a_folder_named_by_the_digest_of_the_path() -> None:
+def test_sessions_of_gemini_state_the_digest_of_the_path() -> None:
     (place,) = of("gemini", "/w")
-    assert (place.folder, place.states) == ("/h/.gemini/tmp", False)
-    assert place.pattern == f"{hashlib.sha256(b'/w').hexdigest()}/chats/session-*.json*"
+    assert (place.folder, place.states, place.pattern) == ("/h/.gemini/tmp", False, "*/chats/session-*.json*")
+    digest = hashlib.sha256(b"/w").hexdigest().encode()
+    assert re.search(place.holds, b'{\n "sessionId": "s",\n "projectHash": "%s"' % digest)
+    assert not re.search(place.holds, b'{"projectHash":"%s"' % digest[::-1])
     assert of("gemini", "/w", GEMINI_CLI_HOME="/g")[0].folder == "/g/.gemini/tmp"
 
 

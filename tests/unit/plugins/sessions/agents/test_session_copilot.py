@@ -100,7 +100,7 @@ def test_each_call_once_with_its_own_end() -> None:
     assert (counts.prompts, counts.machine_texts, counts.calls, counts.subagent_calls) == (1, 2, 19, 1)
     assert (counts.refused, counts.error_results, counts.calls_without_result, counts.results_without_call) == (
         2,
-        1,
+        3,
         1,
         1,
     )

@@ -116,7 +116,7 @@ def result_of(data: dict[str, Any], operation: Operation | None, denied: tuple[s
     by = "a rule" if _BY_RULE.search(told) or (code == "denied" and "user" not in told.casefold()) else "the person"
     return Result(
         text or told,
-        failed=failed and not refused,
+        failed=failed,
         refused=(denied[0] or by) if refused else "",
         said=denied[1] if refused else "",
         status=status,

@@ -24,7 +24,7 @@ class GeminiCli:
     where: tuple[str, ...] = (
         "Linux, macOS: ~/.gemini/tmp/<project>/chats/session-*.json and session-*.jsonl",
         "Windows: %USERPROFILE%\\.gemini\\tmp\\<project>\\chats\\session-*.json and session-*.jsonl",
-        "sub-agents: chats/<session>/<agent>.jsonl",
+        "<project> is the digest of its path or a short name; sub-agents: chats/<session>/<agent>.jsonl",
     )
     versions = "both shapes: one document, and a record a line with $set and $rewindTo"
 
@@ -41,10 +41,11 @@ class GeminiCli:
         return read(source)
 
     def places(self, around: Around) -> tuple[Place, ...]:
-        """The folder of the project's sessions, named by the digest of its path; those of sub-agents lie deeper."""
+        """All sessions, of any project: each states the digest of its own. Those of sub-agents lie deeper."""
         base = f"{around.environment.get('GEMINI_CLI_HOME') or around.home}/.gemini/tmp"
         digests = (hashlib.sha256(folder.encode("utf-8", "surrogateescape")).hexdigest() for folder in around.folders)
-        return tuple(Place(base, f"{digest}/chats/session-*.json*", states=False) for digest in digests)
+        holds = f'"projectHash"\\s{{0,9}}:\\s{{0,9}}"(?:{"|".join(digests)})"'.encode()
+        return (Place(base, "*/chats/session-*.json*", states=False, holds=holds),)
 
 
 PLUGIN: SessionFormat[Source, Session] = GeminiCli()
