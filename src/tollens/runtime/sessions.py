@@ -102,7 +102,7 @@ def beside(
         plain = all(os.path.basename(part) == part and part not in ("", ".", "..") for part in (own, *within))
         plain = plain and "*" not in own
         path = os.path.join(here, own)
-        if not plain or os.path.islink(path):
+        if not plain or os.path.islink(path) or os.path.realpath(path) == os.path.realpath(name):
             continue
         if files.is_folder(path):
             gathered.take(path, *within)

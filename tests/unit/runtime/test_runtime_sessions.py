@@ -117,6 +117,10 @@ def test_a_file_right_beside_is_read_unless_it_is_a_link(place: Path) -> None:
     assert found.beside == (("agent-a.jsonl", b"a"),)
 
 
+def test_a_file_is_not_beside_itself(place: Path) -> None:
+    assert beside(str(place / "s1.jsonl"), b"", lambda *_: ("s1.jsonl",)).beside == ()
+
+
 def test_names_that_lead_elsewhere_are_not_taken(place: Path) -> None:
     found = beside(str(place / "s1/x.jsonl"), b"", lambda *_: ("../s1", "..", "", "missing", "s1/x"))
     assert found.beside == ()

@@ -1,9 +1,13 @@
 """The times that a session states. File order is the truth; clocks that jump are noted, not mended."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
-_ISO = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(Z|[+-]\d\d:\d\d)")
+_ISO = re.compile(
+    r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d{1,9})?"
+    r"(Z|[+-]\d\d:\d\d)",
+    re.ASCII,
+)
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _LAST = 253_402_300_799_999
@@ -20,6 +24,15 @@ def of_milliseconds(stated: object) -> object:
         return stated
     moment = _EPOCH + timedelta(milliseconds=int(stated))
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _is_day(text: str) -> bool:
+    """Whether a date is in the calendar."""
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 class Times:
@@ -40,7 +53,7 @@ class Times:
         if stated is None:
             return
         found = _ISO.fullmatch(stated) if isinstance(stated, str) else None
-        if not isinstance(stated, str) or not found:
+        if not isinstance(stated, str) or not found or (stated[8:10] > "28" and not _is_day(stated[:10])):
             self._unusual += 1
             return
         # Times in UTC are in order as text as well; others are not compared.

@@ -965,3 +965,26 @@ def test_a_list_of_records_is_read_as_their_lines_are(format: str | None) -> Non
     listed = capture(orjson.dumps(written.records), name="f", format=format)
     assert labels(listed) == labels(capture(written.data(), name="f"))
     assert listed.report.records == capture(written.data(), name="f").report.records
+
+
+def test_a_result_without_a_call_is_kept_where_there_is_no_action() -> None:
+    found = captured(Transcript().prompt("go").result("gone", "it printed this").say("done"))
+    (note,) = [each for each in found.trace.artifacts if each.artifact_id == "orphan-1"]
+    assert note.metadata is not None
+    assert note.metadata.value == {"line": 2, "call_id": "gone", "failed": False, "output": "it printed this"}
+
+
+def test_records_whose_parents_close_a_circle_were_not_left() -> None:
+    written = Transcript().prompt("go").edit("/home/dev/shop/a.py", "a", "b").say("done")
+    written.records[0]["parentUuid"] = written.records[1]["uuid"]
+    found = captured(written)
+    assert (found.report.found.abandoned, found.trace.files_modified) == (0, ("a.py",))
+
+
+@pytest.mark.parametrize("time", ["2026-02-30T10:00:00Z", "2026-13-01T10:00:00Z", "2026-01-01T24:00:00Z"])
+def test_a_time_that_is_in_no_calendar_is_not_used(time: str) -> None:
+    written = Transcript().prompt("go").say("done")
+    written.records[0]["timestamp"] = time
+    found = captured(written)
+    assert found.trace.timestamp == written.records[1]["timestamp"]
+    assert any("1 times are no complete date" in note for note in found.report.notes)

@@ -15,14 +15,15 @@ def of(agent: str, *folders: str, **environment: str) -> tuple[Place, ...]:
 
 
 def test_transcripts_of_claude_code_lie_in_a_folder_named_by_the_path() -> None:
-    pattern = "????????-????-*.jsonl*"
-    assert of("claude-code", "/w/a_b.c d", "/x") == (
-        Place("/h/.claude/projects", f"-w-a-b-c-d/{pattern}", states=False),
-        Place("/h/.claude/projects", f"-x/{pattern}", states=False),
-    )
-    assert of("claude-code", "C:\\Users\\me", CLAUDE_CONFIG_DIR="/c")[0] == Place(
-        "/c/projects", f"C--Users-me/{pattern}", states=False
-    )
+    found = of("claude-code", "/w/a_b.c d", "/x")
+    assert [(each.folder, each.pattern, each.states) for each in found] == [
+        ("/h/.claude/projects", "-w-a-b-c-d/*.jsonl*", False),
+        ("/h/.claude/projects", "-x/*.jsonl*", False),
+    ]
+    (place,) = of("claude-code", "C:\\Users\\me", CLAUDE_CONFIG_DIR="/c")
+    assert (place.folder, place.pattern) == ("/c/projects", "C--Users-me/*.jsonl*")
+    main, side = b'{"isSidechain":false}\n{"isSidechain":true}', b'{"a":{},"isSidechain": true}\n'
+    assert (re.search(place.unless, main), bool(re.search(place.unless, side))) == (None, True)
 
 
 def test_the_name_of_a_long_path_is_cut_and_so_proves_nothing() -> None:

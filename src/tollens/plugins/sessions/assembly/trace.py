@@ -25,7 +25,7 @@ from tollens.core.model import (
 from tollens.core.wire.versions import CURRENT
 from tollens.plugins.sessions.assembly.acts import UNSTATED, Acts, is_done
 from tollens.plugins.sessions.assembly.ending import Closing, Ending, beginning_of, ending_of
-from tollens.plugins.sessions.assembly.extracts import RATIONALE, WORDS, brief, extract, shortened
+from tollens.plugins.sessions.assembly.extracts import OUTPUT, RATIONALE, WORDS, brief, extract, shortened
 from tollens.plugins.sessions.assembly.gaps import Gaps
 from tollens.plugins.sessions.assembly.ledger import Draft, Ledger
 from tollens.plugins.sessions.assembly.paths import Places
@@ -104,7 +104,7 @@ class _Assembly:
         self._places = Places(session.root, links)
         self._acts = Acts(self._ledger, self._places, self._gaps, session.records_results)
         self._turns = Turns()
-        self._waiting: list[str] = []
+        self._waiting: list[tuple[str, tuple[str, ...]]] = []
         self._instruction: str | None = None
         self._together: dict[str, list[str]] = {}
         self._closing = Closing()
@@ -237,8 +237,8 @@ class _Assembly:
         if self._instruction is not None:
             draft.inputs.insert(0, self._instruction)
             self._instruction = None
-        for statement in self._waiting:
-            draft.note(statement)
+        for statement, derived_from in self._waiting:
+            draft.note(statement, *derived_from)
         self._waiting = []
 
     def _compact(self, trigger: str) -> None:
@@ -257,16 +257,26 @@ class _Assembly:
         )
 
     def _keep_orphan(self, orphan: Orphan) -> None:
+        """A result without a call is kept as a note, and an observation of the action before it, or else after it."""
         word = "A failed result" if orphan.failed else "A result"
         where = f"line {orphan.line}" + (f" of {orphan.file}" if orphan.file else "")
-        self._note(f"{word} on {where} has no call in the file: {brief(orphan.text, 300)}")
+        statement = f"{word} on {where} has no call in the file: {brief(orphan.text, 300)}"
+        known = {"line": orphan.line, "call_id": orphan.call_id[:200], "failed": orphan.failed}
+        note = AnalysisNoteArtifact(
+            artifact_id=self._ledger.new_id("orphan"),
+            name=brief(statement),
+            summary=statement,
+            metadata=JsonObject.of(known | extract("output", orphan.text, OUTPUT)),
+        )
+        self._ledger.add(note)
+        self._note(statement, note.artifact_id)
 
-    def _note(self, statement: str) -> None:
+    def _note(self, statement: str, *derived_from: str) -> None:
         """Note something at the action before it, else at the first that follows."""
         if self._ledger.drafts:
-            self._ledger.drafts[-1].note(statement)
+            self._ledger.drafts[-1].note(statement, *derived_from)
         else:
-            self._waiting.append(statement)
+            self._waiting.append((statement, derived_from))
 
     def _report(self, ending: Ending) -> CaptureReport:
         session, account, source = self._session, self._session.account, self._source

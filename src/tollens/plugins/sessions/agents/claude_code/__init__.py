@@ -9,6 +9,9 @@ from tollens.plugins.sessions.events import Session
 from tollens.plugins.sessions.places import Around, Place, under
 from tollens.plugins.sessions.source.records import Source
 
+_SUB_AGENT = rb'\A[^\n]{0,10000}"isSidechain" ?: ?true'
+"""What the beginning of a sub-agent's own transcript has, as a pattern."""
+
 
 class ClaudeCode:
     """The format of Claude Code."""
@@ -37,9 +40,11 @@ class ClaudeCode:
         return read(source)
 
     def places(self, around: Around) -> tuple[Place, ...]:
-        """The folder of the project's transcripts; their names are UUIDs, those of sub-agents are not."""
+        """The folder of the project's transcripts; the first record of a sub-agent's own says that it is one."""
         base = around.base("CLAUDE_CONFIG_DIR", ".claude")
-        return tuple(under(f"{base}/projects", folder, "????????-????-*.jsonl*") for folder in around.folders)
+        return tuple(
+            under(f"{base}/projects", folder, "*.jsonl*")._replace(unless=_SUB_AGENT) for folder in around.folders
+        )
 
 
 PLUGIN: SessionFormat[Source, Session] = ClaudeCode()

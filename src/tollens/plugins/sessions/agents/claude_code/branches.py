@@ -24,10 +24,11 @@ def abandoned(rows: Sequence[Row], prompts: frozenset[int]) -> frozenset[int]:
     dead: set[int] = set()
     for leaf in tree.last_leaves():
         chain = tree.chain(leaf)
+        live = set(chain)  # parents may close a circle: what the conversation went through was not left
         for taken, fork in pairwise(chain):
             for other in tree.children.get(fork, ()):
-                if other != taken and other not in dead and tree.is_rewound(taken, other):
-                    dead.update(tree.below(other))
+                if other not in live and other not in dead and tree.is_rewound(taken, other):
+                    dead.update(set(tree.below(other)) - live)
     return frozenset(dead)
 
 
