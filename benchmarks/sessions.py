@@ -58,8 +58,8 @@ class Generator:
     def unit(self) -> Iterator[dict[str, Any]]:
         """The records of one piece of work."""
         pick = self._random
-        yield self._snapshot()
-        yield self._row("user", message={"role": "user", "content": self._prose(30)})
+        yield from self._begin()
+        yield from self._prompt(self._prose(30))
         yield from self._call("Grep", {"pattern": pick.choice(_WORDS), "path": "src"}, self._paths(60), None)
         yield from self._call("Glob", {"pattern": f"src/**/{pick.choice(_WORDS)}*.py"}, self._paths(20), None)
         for path in pick.sample(range(200), 2):
@@ -70,9 +70,7 @@ class Generator:
         yield from self._run("git add -A && git commit -m 'step'", "[main 4f2a9c1] step\n 2 files changed\n")
         for _ in range(self._outputs or self._count % 4000 > 3960):
             yield from self._run("cat build/log.txt", self._code(6000))
-        yield self._says({"type": "text", "text": self._prose(80)})
-        for kind in ("stop_hook_summary", "turn_duration"):
-            yield self._row("system", subtype=kind, isMeta=False, durationMs=pick.randint(1000, 90000), level="info")
+        yield from self._end(self._prose(80))
 
     def wide(self, size: int) -> Iterator[dict[str, Any]]:
         """A call whose output makes a record of about `size` bytes."""
@@ -93,11 +91,15 @@ class Generator:
             "type": kind,
             **members,
             "uuid": uuid,
-            "timestamp": f"2026-03-{1 + self._count // 86400 % 28:02}T{self._count // 3600 % 24:02}:"
-            f"{self._count // 60 % 60:02}:{self._count % 60:02}.{self._count % 1000:03}Z",
+            "timestamp": self._time(),
         }
         self._parent = uuid
         return record
+
+    def _time(self) -> str:
+        day, hour = 1 + self._count // 86400 % 28, self._count // 3600 % 24
+        minute, second = self._count // 60 % 60, self._count % 60
+        return f"2026-03-{day:02}T{hour:02}:{minute:02}:{second:02}.{self._count % 1000:03}Z"
 
     def _says(self, block: dict[str, Any], message_id: str = "") -> dict[str, Any]:
         usage: dict[str, Any] = {
@@ -186,9 +188,21 @@ class Generator:
             beside = {"stdout": output, "stderr": "", "interrupted": False, "isImage": False, "noOutputExpected": False}
             yield from self._call("Bash", given, output, beside, error=False)
 
-    def _snapshot(self) -> dict[str, Any]:
+    def _begin(self) -> Iterator[dict[str, Any]]:
+        """What stands before an instruction."""
         kept = {"messageId": self._uuid(), "trackedFileBackups": {}, "timestamp": "2026-03-01T10:00:00.000Z"}
-        return {"type": "file-history-snapshot", "messageId": kept["messageId"], "snapshot": kept}
+        yield {"type": "file-history-snapshot", "messageId": kept["messageId"], "snapshot": kept}
+
+    def _prompt(self, text: str) -> Iterator[dict[str, Any]]:
+        """An instruction of the person."""
+        yield self._row("user", message={"role": "user", "content": text})
+
+    def _end(self, text: str) -> Iterator[dict[str, Any]]:
+        """The agent's last words of a turn, and what stands after them."""
+        yield self._says({"type": "text", "text": text})
+        for kind in ("stop_hook_summary", "turn_duration"):
+            lasted = self._random.randint(1000, 90000)
+            yield self._row("system", subtype=kind, isMeta=False, durationMs=lasted, level="info")
 
     def _tests(self) -> str:
         names = "".join(f"tests/test_part{n}.py {'.' * 40} [{n * 2:3}%]\n" for n in range(self._random.randint(10, 49)))
@@ -216,9 +230,9 @@ class Generator:
         return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
 
 
-def write(path: Path, size: int, line: int = 0, outputs: int = 0) -> None:
+def write(path: Path, size: int, line: int = 0, outputs: int = 0, kind: type[Generator] = Generator) -> None:
     """Write a session of about `size` bytes, with a record of `line` bytes in the middle."""
-    made, written = Generator(outputs=outputs), 0
+    made, written = kind(outputs=outputs), 0
     with path.open("wb") as file:
 
         def put(records: Iterator[dict[str, Any]]) -> int:

@@ -16,14 +16,15 @@ from tollens.core.errors import MisuseError, TollensError, UnreadableError
 from tollens.core.ports import SessionFormat
 from tollens.plugins.registry import Registry
 from tollens.plugins.sessions.assembly.trace import Capture, assemble
-from tollens.plugins.sessions.assembly.withholding import result_without, without
+from tollens.plugins.sessions.assembly.withholding import result_without, withheld, without
 from tollens.plugins.sessions.events import Session
 from tollens.plugins.sessions.links import NO_LINKS, Links
 from tollens.plugins.sessions.places import SUB_AGENT, Placed
 from tollens.plugins.sessions.privacy import PRIVATE, Privacy
+from tollens.plugins.sessions.shedding import Shedding
 from tollens.plugins.sessions.source.beside import Part, as_text, open_beside, open_folder
 from tollens.plugins.sessions.source.compression import Unpacked, is_packed
-from tollens.plugins.sessions.source.records import Shedding, Source, open_source, unfolded
+from tollens.plugins.sessions.source.records import Source, open_source, unfolded
 from tollens.plugins.sessions.source.redaction import Redactor
 from tollens.plugins.sessions.source.secrets import ON_REQUEST
 from tollens.plugins.sessions.source.stored import Stored, Unpacking, open_stored, unpacked
@@ -261,7 +262,7 @@ def captures(
         source = msgspec.structs.replace(open_source(data, name, redactor), beside=further)
     else:
         source = msgspec.structs.replace(open_stored(data, name, redactor), beside=further)
-        shedding = Shedding(without, result_without) if privacy.content == "digest" else None
+        shedding = Shedding(withheld, without, result_without) if privacy.content == "digest" else None
     source, found = _chosen(source, format)
     told, origin = (tuple(redactor.text(as_text(words)) for words in said) for said in (left, notes))
     source = msgspec.structs.replace(source, left=told, origin=origin, shedding=shedding)

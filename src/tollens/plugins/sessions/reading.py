@@ -27,6 +27,7 @@ from tollens.plugins.sessions.events import (
 )
 from tollens.plugins.sessions.pairing import Waiting
 from tollens.plugins.sessions.report import Account, counted, tally
+from tollens.plugins.sessions.shedding import Shedding, shed
 from tollens.plugins.sessions.times import Times
 
 
@@ -46,6 +47,9 @@ class _Run(NamedTuple):
 class Reading:
     """The events of one session, as they are read.
 
+    Args:
+        shedding: How contents are left out as soon as an event is whole; `None` where they stay or are few.
+
     Attributes:
         models: Every model that answered, in the order of appearance.
         times: What the records state of time.
@@ -53,7 +57,8 @@ class Reading:
         unknown_records, unknown_tools, unknown_fields: Names that the format does not know, with their counts.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, shedding: Shedding | None = None) -> None:
+        self._shedding = shedding
         self.models: dict[str, None] = {}
         self.times = Times()
         self.counts: Counter[str] = Counter()
@@ -105,7 +110,7 @@ class Reading:
 
     def prompt(self, line: int, text: str, abandoned: bool = False) -> None:
         """What a person asked for."""
-        self._events.append(Prompt(line, text, abandoned))
+        self._events.append(shed(Prompt(line, text, abandoned), self._shedding))
         self.counts["prompts"] += 1
         self._reason = ""
 
@@ -115,8 +120,9 @@ class Reading:
 
     def said(self, line: int, text: str, abandoned: bool = False, stopped: str = "") -> None:
         """What the agent told the person; the calls that follow have it as their reason."""
-        self._reason = text
-        self._events.append(Said(line, text, abandoned, stopped))
+        event = shed(Said(line, text, abandoned, stopped), self._shedding)
+        self._events.append(event)
+        self._reason = event.text
 
     def call(
         self,
@@ -150,6 +156,7 @@ class Reading:
         if parent:
             self._parents[len(self._events)] = parent
         reason = "" if parent or by_user else self._reason
+        operation = operation if self._shedding is None else self._shedding.operation(operation)
         self._events.append(Call(line, call_id, tool, operation, reason, None, abandoned, cwd))
         if not by_user:
             self.counts["subagent_calls" if parent else "calls"] += 1
@@ -168,7 +175,7 @@ class Reading:
         if by_user:
             self._of_person.add(len(self._events))
         reason = "" if parent or by_user else self._reason
-        self._events.append(msgspec.structs.replace(call, rationale=reason or call.rationale))
+        self._events.append(shed(msgspec.structs.replace(call, rationale=reason or call.rationale), self._shedding))
         if not by_user:
             self.counts["subagent_calls" if parent else "calls"] += 1
         self.counts["abandoned"] += call.abandoned
@@ -177,21 +184,20 @@ class Reading:
             self.counts["refused"] += bool(call.result.refused)
             self._previews += bool(call.result.preview)
 
-    def answer(self, line: int, call_id: str, result: Result) -> Call | None:
-        """Pair a result with the call that waits for it, which is given; without one it is kept as an orphan."""
+    def answer(self, line: int, call_id: str, result: Result) -> None:
+        """Pair a result with the call that waits for it; without one it is kept as an orphan."""
         self.counts["error_results"] += result.failed
         self.counts["refused"] += bool(result.refused)
         self._previews += bool(result.preview)
         place = self._waiting.take(call_id)
         if place is None:
-            self._events.append(Orphan(line, call_id, result.text, result.failed))
+            self._events.append(shed(Orphan(line, call_id, result.text, result.failed), self._shedding))
             self.counts["results_without_call"] += 1
-            return None
+            return
         call = self._events[place]
         assert isinstance(call, Call)
-        self._events[place] = call = msgspec.structs.replace(call, result=result)
+        self._events[place] = shed(msgspec.structs.replace(call, result=result), self._shedding)
         self._reason = ""
-        return call
 
     def waits(self, call_id: str) -> Call | None:
         """The call of that id that is next to be answered."""
@@ -220,7 +226,7 @@ class Reading:
 
     def add(self, event: Trouble | TurnEnd) -> None:
         """Add an event that is not counted."""
-        self._events.append(event)
+        self._events.append(shed(event, self._shedding))
 
     # ── the end ──────────────────────────────────────────────────────────────────────────────────────────────────────
 

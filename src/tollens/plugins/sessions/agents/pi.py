@@ -28,6 +28,7 @@ from tollens.plugins.sessions.patching import hunks_of, replacement
 from tollens.plugins.sessions.places import Around, Place
 from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.report import tally
+from tollens.plugins.sessions.shedding import Shedding
 from tollens.plugins.sessions.source.objects import by_session, objects_in
 from tollens.plugins.sessions.source.records import Source
 from tollens.plugins.sessions.values import held, number, objects, string
@@ -84,21 +85,23 @@ class Pi:
         """
         rows, damaged = objects_in(source)
         read: list[tuple[dict[str, Any], _Reader]] = []
-        silent: list[dict[str, Any]] = []
+        silent = 0
         for piece in by_session(rows, lambda row: string(row, "id") if row.get("type") == "session" else ""):
-            reader = _Reader(_dead(piece))
+            reader = _Reader(_dead(piece), source.shedding)
+            header: dict[str, Any] = {}
             for position, (line, row) in enumerate(piece):
                 reader.take(position, line, row)
+                header = header or (row if row.get("type") == "session" else {})
             if reader.reading.has_any:
-                read.append((next((row for _, row in piece if row.get("type") == "session"), {}), reader))
+                read.append((header, reader))
             else:
-                silent.extend(row for _, row in piece)
+                silent += len(piece)
         if not read:
             raise UnreadableError(
                 f"{source.name}: no prompt, answer or tool call is in this session",
                 "Nothing was captured: a trace of nothing would claim that nothing happened.",
             )
-        for _ in silent:
+        for _ in range(silent):
             read[0][1].reading.skip("of a session without a conversation")
         last = len(read) - 1  # the end of the file is that of the last one
         return tuple(
@@ -147,19 +150,19 @@ def _dead(rows: Sequence[tuple[int, dict[str, Any]]]) -> frozenset[int]:
     stands before the break is not called abandoned on a guess.
     """
     at: dict[str, int] = {}
-    told: list[int] = []
+    told: dict[int, object] = {}
     for position, (_, row) in enumerate(rows):
         if row.get("type") != "session" and at.setdefault(string(row, "id"), position) == position:
-            told.append(position)  # of records that are there again, the first
-    if not told or not string(rows[told[-1]][1], "id"):
+            told[position] = row.get("parentId")  # of records that are there again, the first
+    if not told or at.get("") == (last := next(reversed(told))):
         return frozenset()
     live: set[int] = set()
-    place: int | None = told[-1]
+    place: int | None = last
     while place is not None and place not in live:
         live.add(place)
-        parent = rows[place][1].get("parentId")
+        parent = told[place]
         if parent is None:
-            return frozenset(position for position in told if position not in live and string(rows[position][1], "id"))
+            return frozenset(position for position in told if position not in live and position != at.get(""))
         place = at.get(parent) if isinstance(parent, str) else None
     first = min(live)
     return frozenset(position for position in told if position > first and position not in live)
@@ -168,8 +171,8 @@ def _dead(rows: Sequence[tuple[int, dict[str, Any]]]) -> frozenset[int]:
 class _Reader:
     """Reads record by record. `command`: what the person called for first, as a command."""
 
-    def __init__(self, dead: frozenset[int]) -> None:
-        self.reading = Reading()
+    def __init__(self, dead: frozenset[int], shedding: Shedding | None) -> None:
+        self.reading = Reading(shedding)
         self.command = ""
         self._dead = dead
         self._known: set[str] = set()

@@ -7,15 +7,14 @@ reported, and bytes or escapes that are no text become U+FFFD, which is noted.
 import hashlib
 import json
 import re
-from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import msgspec
 import orjson
 
 from tollens.core.derive.record.account import Damage
 from tollens.core.errors import UnreadableError
-from tollens.plugins.sessions.events import Operation, Result, Shell
+from tollens.plugins.sessions.shedding import Shedding
 from tollens.plugins.sessions.source.compression import Unpacked
 from tollens.plugins.sessions.source.cutting import Place, reach
 from tollens.plugins.sessions.source.document import Document, document_in
@@ -49,18 +48,6 @@ class Held(Protocol):
     @property
     def value(self) -> object:
         """The value, its secrets already taken out."""
-
-
-class Shedding(NamedTuple):
-    """How a format that reads a large file leaves contents out as soon as it has made an event of them.
-
-    Attributes:
-        operation: An operation without contents.
-        result: A result without contents; with the shell line that it is of, if it is of one.
-    """
-
-    operation: Callable[[Operation], Operation]
-    result: Callable[[Result, Shell | None], Result]
 
 
 class Source(msgspec.Struct, frozen=True):

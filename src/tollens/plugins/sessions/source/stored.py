@@ -35,7 +35,7 @@ class _Shelf(NamedTuple):
 
 
 class StoredEntry(msgspec.Struct, frozen=True, gc=False):
-    """A JSON value that is read from the file each time that it is asked for; there is one for each of many records."""
+    """A JSON object that is read from the file each time that it is asked for; there are many of them."""
 
     line: int
     offset: int
@@ -150,7 +150,7 @@ def open_stored(file: Stored | Unpacking, name: str, redactor: Redactor) -> Sour
 
 
 class _StoredReader(Reader):
-    """Keeps where a record stands, and the value only of what had to be repaired."""
+    """Keeps where a record stands, and the value only of what had to be repaired, or is no object."""
 
     def __init__(self, file: Stored, redactor: Redactor) -> None:
         super().__init__(redactor)
@@ -159,6 +159,9 @@ class _StoredReader(Reader):
 
     def take(self, number: int, data: bytes, value: object, offset: int, suspect: bool) -> None:
         """Keep where a value stands. Its secrets are counted now, and taken out whenever it is read."""
+        if not isinstance(value, dict):  # it is no record, and what is made of it is not worth reading twice
+            super().take(number, data, value, offset, suspect)
+            return
         if suspect:
             self._redactor.value(value)
         self.entries.append(StoredEntry(number, offset, len(data), self._suspect if suspect else self._clean))

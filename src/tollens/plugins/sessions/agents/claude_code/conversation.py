@@ -36,7 +36,7 @@ from tollens.plugins.sessions.events import (
 )
 from tollens.plugins.sessions.pairing import Waiting
 from tollens.plugins.sessions.report import tally
-from tollens.plugins.sessions.source.records import Shedding
+from tollens.plugins.sessions.shedding import Shedding
 from tollens.plugins.sessions.values import string
 
 PLACEHOLDER = "<synthetic>"

@@ -8,7 +8,7 @@ from tollens.plugins.sessions.agents.claude_code.calls import Open
 from tollens.plugins.sessions.agents.claude_code.results import SHELLS
 from tollens.plugins.sessions.agents.claude_code.tools import APPROVALS, DELEGATIONS, EDITS, PLANS, Toolbox, goes_on
 from tollens.plugins.sessions.events import Shell
-from tollens.plugins.sessions.source.records import Shedding
+from tollens.plugins.sessions.shedding import Shedding
 from tollens.plugins.sessions.values import string
 
 LARGE = 500

@@ -50,10 +50,11 @@ class Copilot:
         silent = 0
         for piece in by_session(rows, _begun):
             dead, away = rewound(piece)
-            reader = Reader(piece)
+            reader = Reader(piece, source.shedding)
+            starts: list[dict[str, Any]] = []
             for position, (line, row) in enumerate(piece):
                 reader.take(line, row, position in dead)
-            starts = [held(row, "data") for _, row in piece if row.get("type") == "session.start"]
+                starts.extend([held(row, "data")] if row.get("type") == "session.start" else ())
             if reader.reading.has_any:
                 read.append((starts, reader, away))
             else:

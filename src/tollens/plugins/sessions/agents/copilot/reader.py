@@ -32,6 +32,7 @@ from tollens.plugins.sessions.events import (
 )
 from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.report import tally
+from tollens.plugins.sessions.shedding import Shedding
 from tollens.plugins.sessions.values import held, number, objects, string
 from tollens.plugins.sessions.words import names
 
@@ -96,12 +97,6 @@ def is_event(record: object) -> bool:
     return kind in _USES or (kind in _QUIET and "." in kind)
 
 
-def _agents(rows: Sequence[tuple[int, dict[str, Any]]]) -> dict[str, str]:
-    """The calls that started the sub-agents, by the ids of these."""
-    started = (row for _, row in rows if row.get("type") == "subagent.started" and string(row, "agentId"))
-    return {string(row, "agentId"): string(held(row, "data"), "toolCallId") for row in started}
-
-
 def rewound(rows: Sequence[tuple[int, dict[str, Any]]]) -> tuple[frozenset[int], int]:
     """Positions of the events that a rewind took back, and how many were taken out of the file by one."""
     at: dict[str, int] = {}
@@ -126,15 +121,21 @@ class Reader:
 
     Args:
         rows: All events with their lines, for what is to be known beforehand.
+        shedding: How contents are left out early.
     """
 
-    def __init__(self, rows: Sequence[tuple[int, dict[str, Any]]]) -> None:
-        self.reading = Reading()
-        self._agents = _agents(rows)
-        self._workers = {string(held(row, "data"), "parentToolCallId") for _, row in rows}
-        self._workers |= {
-            self._agents.get(string(row, "agentId"), "") for _, row in rows if string(row, "type") in _USES
-        }
+    def __init__(self, rows: Sequence[tuple[int, dict[str, Any]]], shedding: Shedding | None) -> None:
+        self.reading = Reading(shedding)
+        self._agents: dict[str, str] = {}
+        self._workers: set[str] = set()
+        acting: set[str] = set()
+        for _, row in rows:
+            if row.get("type") == "subagent.started" and string(row, "agentId"):
+                self._agents[string(row, "agentId")] = string(held(row, "data"), "toolCallId")
+            self._workers.add(string(held(row, "data"), "parentToolCallId"))
+            if string(row, "type") in _USES:
+                acting.add(string(row, "agentId"))
+        self._workers |= {self._agents.get(agent, "") for agent in acting}
         self._agent = ""
         self._dead = False
         self._known: set[str] = set()

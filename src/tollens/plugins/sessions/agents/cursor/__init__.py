@@ -49,7 +49,7 @@ class Cursor:
         """
         rows, damaged = objects_in(source)
         workers = Workers(source.beside)
-        reader = Reader(workers)
+        reader = Reader(workers, source.shedding)
         for line, row in rows:
             reader.take(line, row)
         reader.take_left()

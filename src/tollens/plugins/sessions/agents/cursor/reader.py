@@ -10,7 +10,8 @@ from tollens.plugins.sessions.agents.cursor.tools import KINDS, given_in, operat
 from tollens.plugins.sessions.events import Call, Delegation, Plan, PlanItem, Result, Trouble, TurnEnd
 from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.report import tally
-from tollens.plugins.sessions.source.objects import objects_in
+from tollens.plugins.sessions.shedding import Shedding
+from tollens.plugins.sessions.source.objects import Rows, objects_in
 from tollens.plugins.sessions.source.records import Source
 from tollens.plugins.sessions.values import held, objects, string
 
@@ -48,7 +49,7 @@ class Workers:
 
     def __init__(self, beside: Sequence[Source]) -> None:
         self.damaged: list[Damage] = []
-        self._waiting: dict[str, tuple[str, list[tuple[int, dict[str, Any]]]]] = {}
+        self._waiting: dict[str, tuple[str, Rows]] = {}
         for source in beside:
             rows, damaged = objects_in(source)
             if any(is_row(row) for _, row in rows):
@@ -62,7 +63,7 @@ class Workers:
         fitting = [name for name, (asked, _) in self._waiting.items() if prompt.strip() and asked == prompt.strip()]
         return fitting[0] if len(fitting) == 1 else ""
 
-    def rows(self, name: str) -> list[tuple[int, dict[str, Any]]]:
+    def rows(self, name: str) -> Rows:
         """The records of a transcript, which does not wait any longer."""
         return self._waiting.pop(name)[1]
 
@@ -74,13 +75,17 @@ class Workers:
 class Reader:
     """Reads record by record.
 
+    Args:
+        workers: The transcripts of its sub-agents.
+        shedding: How contents are left out early.
+
     Attributes:
         answered: The transcript holds results.
         ends: It marks the ends of turns.
     """
 
-    def __init__(self, workers: Workers) -> None:
-        self.reading = Reading()
+    def __init__(self, workers: Workers, shedding: Shedding | None) -> None:
+        self.reading = Reading(shedding)
         self.answered = False
         self.ends = False
         self._workers = workers

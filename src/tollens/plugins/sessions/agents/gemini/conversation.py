@@ -26,6 +26,7 @@ from tollens.plugins.sessions.events import (
     Trouble,
 )
 from tollens.plugins.sessions.report import tally
+from tollens.plugins.sessions.shedding import Shedding, shed
 from tollens.plugins.sessions.values import held, objects, string
 
 _CANCELLED = ("Request cancelled.", "User cancelled the request.")
@@ -58,9 +59,10 @@ def spoken_in(log: Log | None) -> Iterator[Spoken]:
     """The calls of a sub-agent's session."""
     reason = ""
     for message in log.messages if log else ():
-        if string(message.value, "type") == "gemini":
-            reason = words_of(message.value.get("content")).strip() or reason
-            for call in objects(message.value.get("toolCalls")):
+        value = message.value
+        if string(value, "type") == "gemini":
+            reason = words_of(value.get("content")).strip() or reason
+            for call in objects(value.get("toolCalls")):
                 yield Spoken(message, call, reason)
 
 
@@ -71,12 +73,14 @@ class Conversation:
         by_person: What is written under the person's name is the person's: not so in the session of a sub-agent.
         agents: The sessions of sub-agents that are at hand.
         posix: The session's shell joins commands as `sh` does.
+        shedding: How contents are left out early; `None` where they stay.
 
     Attributes:
         models: Every model that answered, in the order of appearance.
     """
 
-    def __init__(self, by_person: bool, agents: Agents, posix: bool) -> None:
+    def __init__(self, by_person: bool, agents: Agents, posix: bool, shedding: Shedding | None) -> None:
+        self._shedding = shedding
         self.models: dict[str, None] = {}
         self.events: list[Event] = []
         self.unknown_tools: Counter[str] = Counter()
@@ -88,22 +92,26 @@ class Conversation:
         self._posix = posix
         self._reason = ""
 
-    def take(self, message: Message) -> str:
-        """Take a message; gives the type and the reason if there was nothing to use in it."""
-        kind = string(message.value, "type")
+    def take(self, message: Message, value: dict[str, Any]) -> str:
+        """Take a message with its value; gives the type and the reason if there was nothing to use in it."""
+        kind = string(value, "type")
         if kind == "user":
-            return self._user(message)
+            return self._user(message, value)
         if kind == "gemini":
-            return self._answer(message)
-        return self._notice(message, kind)
+            return self._answer(message, value)
+        return self._notice(message, value, kind)
 
-    def _user(self, message: Message) -> str:
-        content = message.value.get("content")
+    def _add(self, event: Event) -> None:
+        """Add an event, without contents where these are left out."""
+        self.events.append(shed(event, self._shedding))
+
+    def _user(self, message: Message, value: dict[str, Any]) -> str:
+        content = value.get("content")
         if answers(content):
             return "user: results of tools"
-        speech = classify(message.value)
+        speech = classify(value)
         if speech.ran is not None:
-            self.events.append(
+            self._add(
                 Call(
                     message.line,
                     "",
@@ -124,22 +132,23 @@ class Conversation:
             return ""
         if not text:
             return f"user: {machine or 'empty text'}"
-        self.events.append(Prompt(message.line, text, message.abandoned))
+        self._add(Prompt(message.line, text, message.abandoned))
         self.counts["prompts"] += 1
         self._reason = ""
         return ""
 
-    def _answer(self, message: Message) -> str:
-        value, line = message.value, message.line
+    def _answer(self, message: Message, value: dict[str, Any]) -> str:
         if string(value, "model"):
             self.models.setdefault(string(value, "model")[:200])
         text = words_of(value.get("content")).strip()
         if text:
-            self._reason = text
-            self.events.append(Said(line, text, message.abandoned))
+            said = shed(Said(message.line, text, message.abandoned), self._shedding)
+            self.events.append(said)
+            self._reason = said.text
         spoken = (Spoken(message, call, self._reason) for call in objects(value.get("toolCalls")))
         made = self.calls_of(spoken)
-        self.events.extend(made)
+        for call in made:
+            self._add(call)
         if text or made:
             return ""
         return "gemini: thoughts" if value.get("thoughts") else "gemini: empty text"
@@ -189,7 +198,7 @@ class Conversation:
                     frame.made.append(call)
                     continue
                 started = self._agents.started(string(found.call, "agentId"))
-                placed = self._placed(call, started is not None, string(found.message.value, "id"))
+                placed = self._placed(call, started is not None, found.message.identity)
                 frames.append(_Frame(placed, spoken_in(started), started.file if started else "", call.abandoned))
                 continue
             frames.pop()
@@ -204,15 +213,15 @@ class Conversation:
         operation = msgspec.structs.replace(made.operation, elsewhere=elsewhere, together=message)
         return msgspec.structs.replace(made, operation=operation)
 
-    def _notice(self, message: Message, kind: str) -> str:
+    def _notice(self, message: Message, value: dict[str, Any], kind: str) -> str:
         """Take a notice that the agent's window showed: that the person stopped it, a failure, or nothing of use."""
-        text = words_of(message.value.get("content")).strip()
+        text = words_of(value.get("content")).strip()
         if kind == "info" and text.startswith(_CANCELLED):
-            self.events.append(Interrupt(message.line, message.abandoned))
+            self._add(Interrupt(message.line, message.abandoned))
             self.counts["interrupts"] += 1
             return ""
         if kind == "error" and text and not text.startswith(_OWN_FAULTS):
-            self.events.append(Trouble(message.line, text, message.abandoned))
+            self._add(Trouble(message.line, text, message.abandoned))
             return ""
         return kind
 

@@ -8,6 +8,7 @@ which takes a message and all after it back. What was taken back did happen: it 
 from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Any
 
 import msgspec
@@ -15,8 +16,10 @@ import msgspec
 from tollens.core.derive.record.account import Damage
 from tollens.plugins.sessions.report import tally
 from tollens.plugins.sessions.source.objects import objects_in
-from tollens.plugins.sessions.source.records import Source
-from tollens.plugins.sessions.values import held, kind_of, objects, string
+from tollens.plugins.sessions.source.records import Entry, Held, Source
+from tollens.plugins.sessions.source.stored import StoredEntry
+from tollens.plugins.sessions.values import held as member
+from tollens.plugins.sessions.values import kind_of, objects, string
 from tollens.plugins.sessions.words import names
 
 TYPES = names("user gemini info error warning")
@@ -32,20 +35,50 @@ MASKED = "<tool_output_masked>"
 """What stands for an output that the agent took out of its own view; the output was there before."""
 
 
+AGAIN = 8
+"""How many times the bytes of a file are read again at most to tell what was written again."""
+
+
 @dataclass(eq=False)
 class Message:
     """A message as it was written last.
 
     Attributes:
         line: That it was written on first.
+        identity: Its id; empty where it has none.
+        written: What was written of it: the last, and before it what that one leaves out, if it does.
         counts: It is a record of its own, and not part of one.
         abandoned: It was taken back.
     """
 
     line: int
-    value: dict[str, Any]
+    identity: str
+    written: tuple[Held, ...]
     counts: bool = True
     abandoned: bool = False
+
+    @property
+    def value(self) -> dict[str, Any]:
+        """All that was written of it; read anew each time where the file is large."""
+        return _joined(self.written)
+
+    def write(self, held: Held, whole: dict[str, Any]) -> None:
+        """Take note of what was written last, which with what was there before is the whole."""
+        for written in ((held,), (self.written[0], held)):
+            if _joined(written) == whole:
+                self.written = written
+                return
+        self.written = (Entry(held.line, whole),)
+
+
+def _joined(written: tuple[Held, ...]) -> dict[str, Any]:
+    values = [value for each in written if isinstance(value := each.value, dict)]
+    return reduce(_rewritten, values)
+
+
+def _cost(written: tuple[Held, ...]) -> int:
+    """How many bytes are read to have what was written."""
+    return sum(each.size for each in written if isinstance(each, StoredEntry))
 
 
 @dataclass(eq=False)
@@ -74,6 +107,7 @@ class Log:
     damaged: list[Damage] = field(default_factory=list)
     _known: dict[str, Message] = field(default_factory=dict)
     _live: list[Message] = field(default_factory=list)
+    _room: int = 0
 
     @property
     def session_id(self) -> str:
@@ -91,22 +125,38 @@ class Log:
             tally(self.fields, name)
         self.header |= {name: value for name, value in members.items() if name != "messages"}
 
-    def take(self, line: int, value: dict[str, Any], counts: bool = True) -> None:
-        """Take a message: a new one, a copy, or one that replaces an earlier one with the same id."""
+    def record(self, held: Held) -> None:
+        """A record of this session begins."""
+        self.total += 1
+        self.from_line = self.from_line or held.line
+        self._room += AGAIN * _cost((held,))
+
+    def take(self, held: Held, value: dict[str, Any], counts: bool = True) -> None:
+        """Take a message: a new one, a copy, or one that replaces an earlier one with the same id.
+
+        Args:
+            held: Where it can be read again.
+            value: What it is.
+            counts: As in `Message`.
+        """
         identity = string(value, "id")
         known = self._known.get(identity) if identity else None
         for name in sorted(value.keys() - FIELDS):
             tally(self.fields, name)
         if known is None:
-            message = Message(line, value, counts)
+            message = Message(held.line, identity, (held,), counts)
             self.messages.append(message)
             self._live.append(message)
             if identity:
                 self._known[identity] = message
             return
-        same = known.value == value
+        self._room -= _cost(known.written)
+        before = known.value
+        if self._room < 0:  # what is written again and again is kept
+            known.written = (Entry(known.line, before),)
+        same = before == value
         if not same:
-            known.value = _rewritten(known.value, value)
+            known.write(held, _rewritten(before, value))
         if counts and known.counts:
             tally(self.skipped, "repeat" if same else "message: written again later")
         known.counts = known.counts or counts
@@ -119,7 +169,7 @@ class Log:
     def see(self, line: int, history: object) -> None:
         """Take the history as the agent saw it at a moment: it may rewrite messages and add some of its own making."""
         for value in objects(history):
-            self.take(line, value, counts=False)
+            self.take(Entry(line, value), value, counts=False)
 
     def rewind(self, identity: str) -> None:
         """Mark a message and all after it as taken back; all there are, as the agent does, where it is not known."""
@@ -128,7 +178,7 @@ class Log:
         while self._live:
             message = self._live.pop()
             message.abandoned = True
-            self._known.pop(string(message.value, "id"), None)
+            self._known.pop(message.identity, None)
             if message is first:
                 break
 
@@ -156,7 +206,7 @@ def is_telling(value: object) -> bool:
 
 
 def _is_update(value: dict[str, Any]) -> bool:
-    return bool(held(value, "$set")) and len(value) == 1 and not (held(value, "$set").keys() - FIELDS)
+    return bool(member(value, "$set")) and len(value) == 1 and not (member(value, "$set").keys() - FIELDS)
 
 
 def replay(source: Source) -> list[Log]:
@@ -164,11 +214,11 @@ def replay(source: Source) -> list[Log]:
     rows, damaged = objects_in(source)
     by_id: dict[str, Log] = {"": Log()}
     current = by_id[""]
-    for place, (line, value) in enumerate(rows):
+    for place, (held, (_, value)) in enumerate(zip(rows.held, rows, strict=True)):
         session = string(value, "sessionId") if not string(value, "type") else ""
         if session:
             current = _of(by_id, current, session)
-        _record(current, line, value, bool(session), (source.cut or ()) if place == len(rows) - 1 else ())
+        _record(current, held, value, bool(session), (source.cut or ()) if place == len(rows) - 1 else ())
     current.ends = True
     logs = sorted((log for log in by_id.values() if log.total), key=lambda log: log.from_line) or [current]
     lines = [log.from_line for log in logs]
@@ -177,20 +227,19 @@ def replay(source: Source) -> list[Log]:
     return logs
 
 
-def _record(log: Log, line: int, value: dict[str, Any], is_header: bool, cut: tuple[str | int, ...]) -> None:
+def _record(log: Log, held: Held, value: dict[str, Any], is_header: bool, cut: tuple[str | int, ...]) -> None:
     """Take one record."""
-    log.total += 1
-    log.from_line = log.from_line or line
+    log.record(held)
     if is_header:
         log.learn(value)
-        _document(log, line, value.get("messages"), cut)
+        _document(log, held.line, value.get("messages"), cut)
     elif isinstance(value.get("$rewindTo"), str):
         log.rewind(value["$rewindTo"])
     elif isinstance(value.get("$set"), dict):
         log.learn(value["$set"])
-        log.see(line, value["$set"].get("messages"))
+        log.see(held.line, value["$set"].get("messages"))
     elif string(value, "type") in TYPES:
-        log.take(line, value)
+        log.take(held, value)
     else:
         log.unknown_type(string(value, "type"))
 
@@ -217,7 +266,7 @@ def _document(log: Log, line: int, history: object, cut: tuple[str | int, ...]) 
             continue
         log.total += 1
         if string(value, "type") in TYPES:
-            log.take(line, value)
+            log.take(Entry(line, value), value)
         else:
             log.unknown_type(string(value, "type"))
 

@@ -39,16 +39,17 @@ def _session(log: Log, source: Source, alone: bool) -> Session | None:
         alone: It is the only one of the file: what lies beside the file is of it.
     """
     agents = Agents(source.beside if alone else ())
-    calls = [call for message in log.messages for call in objects(message.value.get("toolCalls"))]
+    calls = (call for message in log.messages for call in objects(message.value.get("toolCalls")))
     root = project_root(string(log.header, "projectHash"), calls, log.header.get("directories"))
     by_person = string(log.header, "kind") != "subagent"
-    conversation = Conversation(by_person, agents, posix="\\" not in root)
+    conversation = Conversation(by_person, agents, "\\" not in root, source.shedding)
     skipped = log.skipped.copy()
     times = Times()
     times.see(log.header.get("startTime"))
     for message in log.messages:
-        times.see(message.value.get("timestamp"))
-        reason = conversation.take(message)
+        value = message.value
+        times.see(value.get("timestamp"))
+        reason = conversation.take(message, value)
         if reason and message.counts:
             tally(skipped, reason)
     if not any(isinstance(event, Asked | Said | Call) for event in conversation.events):
