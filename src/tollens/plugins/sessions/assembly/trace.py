@@ -48,6 +48,7 @@ from tollens.plugins.sessions.events import (
     Queued,
     Said,
     Session,
+    Shell,
     Trouble,
 )
 from tollens.plugins.sessions.links import NO_LINKS, Links
@@ -223,18 +224,19 @@ class _Assembly:
             if call is None:
                 self._turns.end_block()
                 continue
+            by_user = isinstance(call.operation, Shell) and call.operation.by_user
             for draft in self._acts.perform(call, self._turns.block):
-                self._place(draft, call.abandoned)
+                self._place(draft, call.abandoned, by_user)
             if call.children:
                 title = call.operation.title if isinstance(call.operation, Delegation) else call.tool
                 self._turns.begin_block(title, call.abandoned)
                 waiting.append(None)
                 waiting.extend(reversed(call.children))
 
-    def _place(self, draft: Draft, abandoned: bool = False) -> None:
-        """Put an action into its turn; the first of a turn takes the instruction as its input."""
+    def _place(self, draft: Draft, abandoned: bool = False, by_user: bool = False) -> None:
+        """Put an action into its turn; the agent's first one in a turn takes the instruction as its input."""
         self._turns.add(draft, abandoned)
-        if self._instruction is not None:
+        if self._instruction is not None and not by_user:
             draft.inputs.insert(0, self._instruction)
             self._instruction = None
         for statement, derived_from in self._waiting:

@@ -481,3 +481,28 @@ def test_an_unknown_outcome_stays_unknown() -> None:
     rollout.output(rollout.call("exec_command", cmd="pytest -q"), "something that the agent never writes")
     found = captured(rollout.say("All tests pass."))
     assert found.trace.actions[0].result_summary == "unknown"  # type: ignore[union-attr]
+
+
+def test_an_item_of_a_kind_that_is_not_known_is_counted_by_name() -> None:
+    rollout = item_based()
+    rollout.completed("somethingNew", id="x").completed("reasoning", id="r")
+    found = captured(rollout)
+    assert [(each.name, each.count) for each in found.report.unknown_records] == [("item_completed/SomethingNew", 1)]
+    assert skipped(found)["unknown type item_completed/SomethingNew"] == 1
+
+
+def test_what_the_agent_said_is_the_reason_of_the_next_item_alone() -> None:
+    ran = {"cwd": "/w", "parsed_cmd": [], "status": "completed", "exit_code": 0, "aggregated_output": ""}
+    rollout = Rollout().prompt("go")
+    rollout.completed("AgentMessage", id="m", content=[{"type": "Text", "text": "I look."}])
+    rollout.completed("CommandExecution", id="1", command=["ls"], source="user_shell", **ran)
+    for number in ("2", "3"):
+        rollout.completed("CommandExecution", id=number, command=["ls", number], source="agent", **ran)
+    found = captured(rollout)
+    assert [action.rationale for action in found.trace.actions] == [
+        "The person ran this, not the agent.",
+        "I look.",
+        "The session states no reason.",
+    ]
+    # No instruction led to what the person did.
+    assert [action.inputs for action in found.trace.actions] == [(), ("instruction-1",), ()]

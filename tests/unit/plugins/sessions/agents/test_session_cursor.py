@@ -162,7 +162,7 @@ def test_a_plan_that_is_stated_in_part_is_told_as_a_whole() -> None:
     more = use("TodoWrite", merge=True, todos=[{"id": "2", "content": "two"}, {"id": "1", "status": "completed"}])
     anew = use("TodoWrite", todos=[{"content": "three"}])
     found = captured(row("user", "go"), row("assistant", first, more, anew))
-    assert [each.label for each in found.trace.actions] == ["Plan 1 steps", "Plan 2 steps", "Plan 1 steps"]
+    assert [each.label for each in found.trace.actions] == ["Plan 1 step", "Plan 2 steps", "Plan 1 step"]
 
 
 class TestSubAgents:

@@ -11,7 +11,7 @@ from tollens.plugins.sessions.agents.codex.inputs import Told
 from tollens.plugins.sessions.agents.codex.outputs import Output, output_of
 from tollens.plugins.sessions.agents.codex.pairing import Open, Piece, Reported, Stray
 from tollens.plugins.sessions.agents.codex.reports import Report, report_of
-from tollens.plugins.sessions.agents.codex.rows import OUTPUTS, Row, text_of
+from tollens.plugins.sessions.agents.codex.rows import OUTPUTS, Row, kind_of_item, text_of
 from tollens.plugins.sessions.agents.codex.speech import Twins, classify, folder_in, shell_in
 from tollens.plugins.sessions.agents.codex.tools import Asked, arguments_of, is_known, tool_name
 from tollens.plugins.sessions.events import Compaction, Event, Interrupt, Prompt, Said, Trouble, TurnEnd
@@ -247,21 +247,23 @@ class Conversation:
 
     def _told(self, row: Row, report: Report) -> str:
         asked = Asked(report.tool, report.given, "", self._cwd, self._shell)
-        self._pieces.append(Reported(row.line, report, asked, self._reason, self._turn))
+        self._pieces.append(Reported(row.line, report, asked, "" if report.by_user else self._reason, self._turn))
+        if report.output is not None and not report.by_user:
+            self._reason = ""  # as with the record of an output: what the agent said before it was said of this call
         return ""
 
     def _completed(self, row: Row) -> str:
         """Read an item that is no call."""
         item = held(row.payload, "item")
-        kind = string(item, "type")
+        kind = kind_of_item(row)
         name = f"item_completed/{kind[:60]}"
-        if kind in ("UserMessage", "userMessage"):
+        if kind == "UserMessage":
             return self._heard(row, "item", list(objects(item.get("content"))), sure=True)
-        if kind in ("AgentMessage", "agentMessage"):
+        if kind == "AgentMessage":
             return self._say(row, "item", text_of(item.get("content"), named=False) or string(item, "text"))
-        if kind in ("ContextCompaction", "contextCompaction"):
+        if kind == "ContextCompaction":
             return self.compacted(row)
-        if kind in ("HookPrompt", "hookPrompt"):
+        if kind == "HookPrompt":
             self.counts["machine_texts"] += 1
         return name
 

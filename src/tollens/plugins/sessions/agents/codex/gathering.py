@@ -6,7 +6,16 @@ import msgspec
 
 from tollens.plugins.sessions.agents.codex.conversation import Conversation
 from tollens.plugins.sessions.agents.codex.inputs import Work
-from tollens.plugins.sessions.agents.codex.rows import ENVELOPE, EVENTS, ITEMS, MEMBERS, RECORDS, Row
+from tollens.plugins.sessions.agents.codex.rows import (
+    ENVELOPE,
+    EVENTS,
+    ITEMS,
+    KINDS,
+    MEMBERS,
+    RECORDS,
+    Row,
+    kind_of_item,
+)
 from tollens.plugins.sessions.agents.codex.threads import Thread
 from tollens.plugins.sessions.events import Call, Event, Loose, Orphan, Session
 from tollens.plugins.sessions.report import Account, counted, records_of, tally
@@ -108,12 +117,7 @@ class Gatherer:
 
     def _used(self, row: Row) -> str:
         """Use a record; gives the type and the reason if there was nothing to use in it."""
-        if row.kind == "response_item" and not row.payload.keys() <= MEMBERS:
-            for name in sorted(row.payload.keys() - MEMBERS):
-                tally(self._fields, name)
-        if "payload" in row.value and not row.value.keys() <= ENVELOPE:
-            for name in sorted(row.value.keys() - ENVELOPE):
-                tally(self._fields, name)
+        self._see_fields(row)
         match row.kind:
             case "session_meta":
                 if version := string(row.payload, "cli_version"):
@@ -125,18 +129,30 @@ class Gatherer:
                 return self.conversation.compacted(row)
             case "response_item":
                 return self.conversation.item(row) if row.what in ITEMS else self._is_unknown(row)
+            case "event_msg" if row.what == "item_completed" and (kind := kind_of_item(row)) not in KINDS:
+                return self._is_unknown(row, f"item_completed/{kind[:60]}")
             case "event_msg":
                 return self.conversation.event(row) if row.what in EVENTS else self._is_unknown(row)
             case kind if kind in RECORDS:
                 return row.kind
         return self._is_unknown(row)
 
-    def _is_unknown(self, row: Row) -> str:
+    def _see_fields(self, row: Row) -> None:
+        """Count the members that are not known."""
+        if row.kind == "response_item" and not row.payload.keys() <= MEMBERS:
+            for name in sorted(row.payload.keys() - MEMBERS):
+                tally(self._fields, name)
+        if "payload" in row.value and not row.value.keys() <= ENVELOPE:
+            for name in sorted(row.value.keys() - ENVELOPE):
+                tally(self._fields, name)
+
+    def _is_unknown(self, row: Row, name: str = "") -> str:
+        name = name or row.name
         if not row.kind:
             tally(self._unknown, "(no type)")
             return "no type"
-        tally(self._unknown, row.name)
-        return f"unknown type {row.name}"
+        tally(self._unknown, name)
+        return f"unknown type {name}"
 
     # ── sub-agents ───────────────────────────────────────────────────────────────────────────────────────────────────
 

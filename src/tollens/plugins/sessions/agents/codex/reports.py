@@ -10,7 +10,7 @@ import msgspec
 
 from tollens.plugins.sessions.agents.codex.outputs import SOMEBODY, Output, refused_by
 from tollens.plugins.sessions.agents.codex.patches import reported
-from tollens.plugins.sessions.agents.codex.rows import Row, text_of
+from tollens.plugins.sessions.agents.codex.rows import Row, kind_of_item, text_of
 from tollens.plugins.sessions.agents.codex.tools import SENDS, SPAWNS, arguments_of, local
 from tollens.plugins.sessions.patching import Part
 from tollens.plugins.sessions.values import held, number, objects, string
@@ -46,9 +46,7 @@ def report_of(row: Row) -> Report | None:
     payload = row.payload
     if row.what == "item_completed":
         item = held(payload, "item")
-        # Items are spelled `CommandExecution` in rollouts, and `commandExecution` by the server of the application.
-        kind = string(item, "type")
-        build = _ITEMS.get(kind[:1].upper() + kind[1:])
+        build = _ITEMS.get(kind_of_item(row))
         return build("item", string(item, "id", "call_id"), item) if build else None
     event = _EVENTS.get(row.what)
     return event("event", string(payload, "call_id", "callId"), payload) if event else None

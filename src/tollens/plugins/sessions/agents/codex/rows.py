@@ -45,6 +45,13 @@ EVENTS = names(
 )
 """The types of what the agent reported to its surface (`event_msg`)."""
 
+KINDS = names(
+    "UserMessage AgentMessage Reasoning Plan HookPrompt CommandExecution FileChange McpToolCall DynamicToolCall "
+    "WebSearch ImageView ImageGeneration CollabAgentToolCall SubAgentActivity EnteredReviewMode ExitedReviewMode "
+    "ContextCompaction Sleep Error TodoList"
+)
+"""The types of the items that are reported as completed; some are spelled with a small first letter."""
+
 ENVELOPE = names("timestamp type payload ordinal")
 """Members of a record that are known; others are counted by name, as are those of its payload."""
 
@@ -94,6 +101,12 @@ def row_of(line: int, value: dict[str, Any]) -> Row:
     if not kind and string(value, "record_type"):
         kind = f"record_type/{string(value, 'record_type')[:40]}"
     return Row(line, kind, "", held(value, "payload"), stamp, value)
+
+
+def kind_of_item(row: Row) -> str:
+    """The type of the item that a record reports as completed, with a capital."""
+    kind = string(held(row.payload, "item"), "type")
+    return kind[:1].upper() + kind[1:]
 
 
 def rows_of(line: int, value: dict[str, Any]) -> tuple[list[Row], tuple[Damage, ...]]:
