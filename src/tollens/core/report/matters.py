@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from tollens.core.derive.goals.resolution import ResolvedGoal, ResolvedItem
+from tollens.core.derive.residuals.surface import UNRECOGNIZED
 from tollens.core.derive.review.gate import Gate, Reason
 from tollens.core.derive.review.report import Review
 from tollens.core.derive.review.wording import bearing, counted
@@ -266,7 +267,9 @@ class _Telling:
             critical = ("critical gap", gap.residual_id) in self._told
             if gap.open and not critical and ("contested", gap.residual_id) not in self._told:
                 level = _LEVEL_OF_GAP.get(gap.severity, "warning")
-                text = f"{gap.kind.replace('_', ' ')}, {gap.severity}: {gap.statement}"
+                weight = "of unstated severity" if gap.severity == "unstated" else gap.severity
+                kind = "residual that is not recognized" if gap.kind == UNRECOGNIZED else gap.kind.replace("_", " ")
+                text = f"{kind}, {weight}: {gap.statement}"
                 yield self._gap("open-gap", level, gap.residual_id, text)
 
     def _runs(self) -> Iterator[Matter]:

@@ -83,6 +83,18 @@ def test_a_gap_weighs_as_its_severity(severity: str | None, kind: str, level: st
     assert (found.kind, found.level, found.do, found.path) == (kind, level, "run it", "/artifacts/0")
 
 
+@pytest.mark.parametrize("payload", [None, {"kind": "none of the words"}, {"statement": 7}, "text"])
+def test_a_gap_that_could_not_be_read_says_so(payload: object) -> None:
+    found = told(artifacts=[{"artifact_type": "Residual", "artifact_id": "r", "payload": payload}])
+    (gap,) = [one for one in found if one.kind == "open-gap"]
+    assert gap.text == "residual that is not recognized, of unstated severity: What it states could not be read."
+
+
+def test_a_gap_without_a_severity_says_so() -> None:
+    (found,) = told(artifacts=[residual("r")])
+    assert ", of unstated severity: " in found.text
+
+
 def test_a_settled_gap_is_no_matter() -> None:
     assert told(artifacts=[residual("r", status="addressed", severity="critical")]) == []
 

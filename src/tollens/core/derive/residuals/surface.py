@@ -30,6 +30,9 @@ _RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
 UNRECOGNIZED = "unrecognized"
 """Stands for the kind of an entry that cannot be read as a residual."""
 
+UNREAD = "What it states could not be read."
+"""Stands for the statement of such an entry that has none."""
+
 _STANDING = (None, ResidualStatus.ResidualOpen)
 
 
@@ -38,6 +41,7 @@ class Gap(msgspec.Struct, frozen=True, gc=False):
 
     Attributes:
         status: `open` where the residual does not say.
+        statement: Its own words; that they could not be read, where there are none to be read.
         about: Ids of the artifacts that it is about; those that a defeater contests.
         superseded_by: A later residual that replaces this one (§7.3).
         open: Whether it is outstanding: its status is `open`, and nothing supersedes it.
@@ -177,7 +181,7 @@ def _suspected(name: str, held: Unrecognized, payload: object) -> Gap | Defeater
         kind=UNRECOGNIZED,
         severity=severity if severity in SEVERITIES else "unstated",
         status="open",
-        statement=statement if isinstance(statement, str) else held.text("summary") or "",
+        statement=(statement if isinstance(statement, str) else held.text("summary")) or UNREAD,
         about=tuple(dict.fromkeys(about or anchors)),
     )
     return Defeater(**msgspec.structs.asdict(gap)) if defeats else gap
