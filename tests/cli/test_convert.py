@@ -35,6 +35,18 @@ def test_a_graph_is_restricted_to_the_lineage_of_one(example: str) -> None:
     part = tollens("convert", example, "-o", "-", "--to", "dot", "--around", "vr-bound", "--depth", "1")
     assert whole.status == part.status == 0
     assert 0 < part.out.count("label=") < whole.out.count("label=")
+    goal = tollens("convert", example, "-o", "-", "--to", "dot", "--around", "g-capture")
+    assert 0 < goal.out.count("label=") < whole.out.count("label=")
+
+
+def test_an_element_without_a_lineage_is_told(tmp_path: Path, example: str) -> None:
+    value = json.loads(Path(example).read_text())
+    value["goals"] = [{"goal_id": "g", "intent": "x", "status": "GoalActive", "acceptance": []}]
+    value["meta_actions"].append({"id": "m-none", "title": "x"})
+    (tmp_path / "t.json").write_text(json.dumps(value))
+    for name, why in (("g", "no artifact is evidence"), ("m-none", "the meta-action names nothing that it produced")):
+        ended = tollens("convert", str(tmp_path / "t.json"), "-o", "-", "--to", "dot", "--around", name)
+        assert f"nothing is drawn: {why}" in ended.err
 
 
 @pytest.mark.parametrize(

@@ -133,6 +133,15 @@ class TestLineage:
         assert (found["kind"], [each["artifact_id"] for each in found["subject"]]) == ("meta_action", ["vg-lock"])
         assert "produced vg-lock" in tollens("lineage", trace, "m-lock").out
 
+    def test_a_goal_stands_for_the_artifacts_that_are_evidence_for_it(self, trace: str) -> None:
+        found = printed("lineage", trace, "g-capture")
+        assert found["kind"] == "goal"
+        named = [each["artifact_id"] for each in found["subject"]]
+        assert "vr-bound" in named
+        shown = tollens("lineage", trace, "g-capture").out
+        assert f"evidence: {', '.join(named)}" in " ".join(shown.split())
+        assert found["title"][:60] in shown
+
     def test_versions_and_the_current_one(self, trace: str) -> None:
         assert "versions: src-1, src-2, src-3; current: src-3" in tollens("lineage", trace, "src-2").out
 

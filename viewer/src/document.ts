@@ -212,6 +212,7 @@ export interface Gap {
   readonly severity: string;
   /** `open` where the residual does not say. */
   readonly status: string;
+  /** Its own words; that they could not be read, where there are none to be read. */
   readonly statement: string;
   readonly target: string;
   readonly suggested_check: string;

@@ -169,7 +169,7 @@ complete -c tollens -n '_shtab_tollens_using; and test $_shtab_tollens_npos -eq 
 complete -c tollens -n '_shtab_tollens_using convert' -s h -l help -d 'show this help message and exit'
 complete -c tollens -n '_shtab_tollens_using convert' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'where to write; - for standard output'
 complete -c tollens -n '_shtab_tollens_using convert' -l to -xka "json yaml dot ponens prov-json" -d 'the format; JSON or YAML by the name of OUT when not given'
-complete -c tollens -n '_shtab_tollens_using convert' -l around -x -d 'dot: only the lineage of this artifact or meta-action'
+complete -c tollens -n '_shtab_tollens_using convert' -l around -x -d 'dot: only the lineage of this artifact, meta-action or goal'
 complete -c tollens -n '_shtab_tollens_using convert' -l depth -x -d 'dot: most steps from it to go either way'
 complete -c tollens -n '_shtab_tollens_using convert; and test $_shtab_tollens_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a trace, JSON or YAML; - for standard input'
 complete -c tollens -n '_shtab_tollens_using; and test $_shtab_tollens_npos -eq 0' -a diff -d 'say what changed in evidence between two traces'

@@ -208,7 +208,7 @@ _shtab_tollens_convert_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   {-o,--output}"[where to write\; - for standard output]:OUT:_files"
   "--to[the format\; JSON or YAML by the name of OUT when not given]:to:(json yaml dot ponens prov-json)"
-  "--around[dot\: only the lineage of this artifact or meta-action]:ID:"
+  "--around[dot\: only the lineage of this artifact, meta-action or goal]:ID:"
   "--depth[dot\: most steps from it to go either way]:N:"
   ":a trace, JSON or YAML\; - for standard input:_files"
 )
@@ -319,7 +319,7 @@ _shtab_tollens_lineage_options=(
   "--json[print all of it as JSON]"
   "--all[cut no tree]"
   ":a trace or an agent\'s session\; - for standard input:_files"
-  ":an artifact, or a meta-action:"
+  ":an artifact, a meta-action or a goal:"
 )
 
 # guard to ensure default positional specs are added only once per session

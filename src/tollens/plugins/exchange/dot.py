@@ -19,6 +19,12 @@ _WIDTH = 48
 _LONGEST = 300
 """Columns of any other text: Graphviz refuses a graph in which a string has more than 16,384 bytes."""
 
+_NOTHING = {
+    "meta_action": "the meta-action names nothing that it produced",
+    "goal": "no artifact is evidence for the goal",
+}
+"""Why an element has no lineage; an artifact has one."""
+
 _SHAPES = {
     "UserInstruction": "invhouse",
     "UserApproval": "house",
@@ -49,19 +55,23 @@ class Dot:
 
     def write(self, asked: Asked) -> Written:
         """Draw the whole lineage, or that of one element."""
-        established = asked.evaluate().established
+        evaluation = asked.evaluate()
+        established = evaluation.established
         nodes: Sequence[Relative]
         subject: frozenset[str]
+        told: list[Told] = []
         if asked.around is None:
             nodes, subject = lineage_of_all(established), frozenset()
         else:
-            found = provenance(established, asked.around, asked.depth)
+            found = provenance(evaluation, asked.around, asked.depth)
             nodes, subject = _nodes(found), frozenset(each.artifact_id for each in found.subject)
+            if not subject:
+                told.append(Told(f"nothing is drawn: {_NOTHING[found.kind]}"))
         text = "\n".join(_lines(nodes, subject, established.index.trace.trace_id))
-        many = (
-            f"{len(nodes)} artifacts: Graphviz will take long; --around ID restricts it to the lineage of one element"
-        )
-        return Written(text.encode("utf-8", "backslashreplace"), (Told(many),) if len(nodes) > MANY else ())
+        if len(nodes) > MANY:
+            long = "Graphviz will take long; --around ID restricts it to the lineage of one element"
+            told.append(Told(f"{len(nodes)} artifacts: {long}"))
+        return Written(text.encode("utf-8", "backslashreplace"), tuple(told))
 
 
 def _nodes(found: Provenance) -> Sequence[Relative]:

@@ -33,9 +33,10 @@ def lines(name: str, found: Provenance, width: int, limit: int | None = LIMIT) -
     yield fitted((("head", clip(found.id, width // 2)), ("dim", f"  in {clip_start(name, width // 2)}")), width)
     if found.kind == "meta_action":
         yield (clip(f"meta-action: {found.title}", width),)
-        yield (
-            ("dim", clip("produced " + (", ".join(each.artifact_id for each in found.subject) or "nothing"), width)),
-        )
+        yield (("dim", clip("produced " + _listed(found), width)),)
+    elif found.kind == "goal":
+        yield (clip(f"goal: {found.title}", width),)
+        yield (("dim", clip("evidence: " + _listed(found), width)),)
     else:
         yield from _facts(found.subject[0], width)
         yield from _versions(found, width)
@@ -48,6 +49,10 @@ def lines(name: str, found: Provenance, width: int, limit: int | None = LIMIT) -
     yield from _tree(roots, up, everything, width, limit)
     yield from _section("Came of it", len(found.descendants), "nothing")
     yield from _tree(roots, _children(found), everything, width, limit)
+
+
+def _listed(found: Provenance) -> str:
+    return ", ".join(each.artifact_id for each in found.subject) or "nothing"
 
 
 def _present(names: Sequence[str], known: Mapping[str, Relative]) -> list[str]:

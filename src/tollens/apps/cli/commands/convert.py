@@ -5,7 +5,7 @@ members too. The format is that of --to, or of the name of OUT.
 
 The other forms are for other tools. `prov-json` is W3C PROV: who did what, and what was made from what, as far as the
 record states it. `dot` is the lineage for Graphviz, with what is stale, contested or replaced marked; --around
-restricts it to what one artifact or meta-action was made from and what came of it. `ponens` is the dialect of the
+restricts it to what one artifact or meta-action, or the evidence for a goal, was made from and what came of it. `ponens` is the dialect of the
 reference implementation. What a form says otherwise, or leaves out, is told on standard error; so none of them is
 written over the trace.
 
@@ -41,7 +41,7 @@ def configure(parser: "ArgumentParser") -> None:
     parser.add_argument(
         "--to", choices=(*_WHOLE, *FORMS.names()), help="the format; JSON or YAML by the name of OUT when not given"
     )
-    parser.add_argument("--around", metavar="ID", help="dot: only the lineage of this artifact or meta-action")
+    parser.add_argument("--around", metavar="ID", help="dot: only the lineage of this artifact, meta-action or goal")
     parser.add_argument("--depth", metavar="N", type=int, help="dot: most steps from it to go either way")
 
 

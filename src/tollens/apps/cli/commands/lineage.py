@@ -1,7 +1,7 @@
 """`tollens lineage`: what an artifact was made from, and what came of it, as trees.
 
 Followed is `derived_from` (§7.3), in both directions to the end, or --depth steps. A meta-action stands for what it
-produced (§8.4). An artifact that is reached by several ways is named again where it is met again, and expanded once.
+produced (§8.4), a goal for the artifacts that are evidence for its items (§18). An artifact that is reached by several ways is named again where it is met again, and expanded once.
 Each line says whether a result still holds, and what contests it. Exit status 0: shown; 2: it could not be read, or has
 no such element.
 """
@@ -17,6 +17,7 @@ GROUP = "read"
 EXAMPLES = (
     "tollens lineage trace.json vr-bound",
     "tollens lineage trace.json m-model --depth 2",
+    "tollens lineage trace.json g-capture",
     "tollens lineage trace.json commit --json",
 )
 
@@ -24,7 +25,7 @@ EXAMPLES = (
 def configure(parser: "ArgumentParser") -> None:
     """Declare the arguments."""
     parser.add_argument("file", metavar="FILE", help="a trace or an agent's session; - for standard input")
-    parser.add_argument("element", metavar="ID", help="an artifact, or a meta-action")
+    parser.add_argument("element", metavar="ID", help="an artifact, a meta-action or a goal")
     parser.add_argument("--depth", metavar="N", type=int, help="most steps to go either way")
     parser.add_argument("--json", action="store_true", help="print all of it as JSON")
     parser.add_argument("--all", action="store_true", help="cut no tree")
@@ -45,7 +46,7 @@ def run(arguments: "Namespace", output: "Output") -> int:
     document = wiring.open_any(arguments.file).document
     evaluation = wiring.evaluated(document, {})
     say_invalid(evaluation, arguments.file, output)
-    found = provenance(evaluation.established, arguments.element, arguments.depth)
+    found = provenance(evaluation, arguments.element, arguments.depth)
     if arguments.json:
         output.json({"file": arguments.file, **to_builtins(found)})
     else:

@@ -1,18 +1,20 @@
-"""§3.2, §8.4 The lineage of one artifact or unit of intent as a value: what it was made from and what came of it."""
+"""§3.2, §8.4, §18 The lineage of an artifact, a unit of intent or a goal: what it was made from, what came of it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Literal, NamedTuple
 
 import msgspec
 
+from tollens.core.derive.evaluation import Evaluation
+from tollens.core.derive.goals.resolution import ResolvedGoal
 from tollens.core.derive.record.contents import ArtifactLine, artifact_line
 from tollens.core.derive.residuals.established import Established
 from tollens.core.errors import MisuseError
 from tollens.core.graph.index import Index
 from tollens.core.graph.lineage import distances, topological
 from tollens.core.graph.units import produced, unit_of
-from tollens.core.model import Unrecognized
+from tollens.core.model import AcceptanceKind, Unrecognized
 from tollens.core.validate.wording import quoted
 
 REFERENCE = "reference artifact"
@@ -55,22 +57,23 @@ class Relative(msgspec.Struct, frozen=True):
 
 
 class Provenance(msgspec.Struct, frozen=True):
-    """The lineage of an artifact, or of a meta-action through the artifacts that it says it produced (§8.4).
+    """The lineage of an artifact; of a meta-action through what it says it produced (§8.4); of a goal through evidence.
 
     Attributes:
         id: What was asked for.
         kind: What that is.
-        title: Of a meta-action; empty for an artifact.
-        subject: The artifact itself; for a meta-action all that it and those inside it produced, in list order.
+        title: Of a meta-action, or the intent of a goal; empty for an artifact.
+        subject: The artifact itself; for a meta-action all that it and those inside it produced, for a goal the
+            artifacts that are evidence for its items, in list order.
         ancestors: Everything that the subject derives from, parents before children; references and missing ones last.
         descendants: Everything that derives from the subject, parents before children.
-        versions: Ids of all versions of the artifact, the oldest first (§7.3); empty for a meta-action.
+        versions: Ids of all versions of the artifact, the oldest first (§7.3); empty for what is no artifact.
         current: Ids of those of them that nothing replaces.
         cyclic: Whether something here derives from itself, which a lineage must not (§3.2).
     """
 
     id: str
-    kind: Literal["artifact", "meta_action"]
+    kind: Literal["artifact", "meta_action", "goal"]
     title: str
     subject: tuple[Relative, ...]
     ancestors: tuple[Relative, ...]
@@ -87,30 +90,36 @@ class _Standing(NamedTuple):
     units: Mapping[int, str]
 
 
-def provenance(established: Established, name: str, depth: int | None = None) -> Provenance:
-    """The lineage of the artifact of that id, or else of the meta-action of that id.
+class _Subject(NamedTuple):
+    """What was asked for, and the positions of the artifacts that stand for it."""
+
+    kind: Literal["artifact", "meta_action", "goal"]
+    title: str
+    members: Sequence[int]
+
+
+def provenance(evaluation: Evaluation, name: str, depth: int | None = None) -> Provenance:
+    """The lineage of the artifact of that id, else of the meta-action, else of the goal of that id.
 
     Args:
-        established: What stands in the trace.
+        evaluation: What stands in the trace, and what became of its goals.
         name: The id.
         depth: Most steps to go either way; `None` to go to the end.
 
     Raises:
-        MisuseError: There is neither.
+        MisuseError: There is none.
     """
+    established = evaluation.established
     index = established.index
-    at, unit = index.artifact_at.get(name), index.meta_at.get(name)
-    if at is None and (unit is None or isinstance(index.trace.meta_actions[unit], Unrecognized)):
-        raise _unknown(index, name)
-    members = (at,) if at is not None else produced(index, -1 if unit is None else unit)
+    kind, title, members = _subject(index, evaluation.resolution.goals, name)
     up = distances(index.parents, members, depth)
     down = distances(index.children, members, depth)
     standing = _Standing(established, unit_of(index))
-    versions, current = _versions(index, at)
+    versions, current = _versions(index, members[0] if kind == "artifact" else None)
     return Provenance(
         id=name,
-        kind="meta_action" if at is None else "artifact",
-        title="" if at is not None else next(each.title for _, each in index.meta_actions if each.id == name),
+        kind=kind,
+        title=title,
         subject=tuple(_relative(standing, member, 0) for member in members),
         ancestors=(*_relatives(standing, up), *_outside(index, up, depth)),
         descendants=tuple(_relatives(standing, down)),
@@ -118,6 +127,21 @@ def provenance(established: Established, name: str, depth: int | None = None) ->
         current=current,
         cyclic=_goes_round(index, members, up, down),
     )
+
+
+def _subject(index: Index, goals: Iterable[ResolvedGoal], name: str) -> _Subject:
+    at, unit = index.artifact_at.get(name), index.meta_at.get(name)
+    if at is not None:
+        return _Subject("artifact", "", (at,))
+    if unit is not None and not isinstance(index.trace.meta_actions[unit], Unrecognized):
+        title = next(each.title for _, each in index.meta_actions if each.id == name)
+        return _Subject("meta_action", title, produced(index, unit))
+    goal = next((goal for goal in goals if goal.goal_id == name), None)
+    if goal is None:
+        raise _unknown(index, goals, name)
+    items = (item for item in goal.acceptance if item.kind != AcceptanceKind.Obligation.value)  # it rests on policies
+    found = {index.artifact_at[each] for item in items for each in item.evidence if each in index.artifact_at}
+    return _Subject("goal", goal.intent, sorted(found))
 
 
 def lineage_of_all(established: Established) -> tuple[Relative, ...]:
@@ -201,8 +225,8 @@ def _outside(index: Index, found: Mapping[int, int], depth: int | None) -> Itera
                 yield Relative(name, REFERENCE if name in index.reference_ids else MISSING, distance=steps + 1)
 
 
-def _unknown(index: Index, name: str) -> MisuseError:
-    known = [*index.artifact_at, *index.meta_at]
+def _unknown(index: Index, goals: Iterable[ResolvedGoal], name: str) -> MisuseError:
+    known = [*index.artifact_at, *index.meta_at, *(goal.goal_id for goal in goals)]
     near = get_close_matches(name, known, n=3) if len(known) <= _FEW else []
     advice = f"Did you mean: {', '.join(near)}" if near else "tollens show TRACE lists the artifacts and meta-actions"
-    return MisuseError(f"the trace has no artifact and no meta-action {quoted(name)}", advice)
+    return MisuseError(f"the trace has no artifact, meta-action or goal {quoted(name)}", advice)

@@ -11,7 +11,7 @@ from tollens.core.errors import MisuseError
 
 
 def made(*artifacts: dict[str, Any], of: str, depth: int | None = None, **members: Any) -> Provenance:
-    return provenance(evaluated(artifacts=list(artifacts), **members).established, of, depth)
+    return provenance(evaluated(artifacts=list(artifacts), **members), of, depth)
 
 
 def names(relatives: Any) -> list[str]:
@@ -68,6 +68,26 @@ def test_a_unit_of_intent_is_what_it_and_those_inside_it_produced() -> None:
     assert (names(found.subject), names(found.descendants)) == (["b", "c"], ["d"])
     assert names(found.ancestors) == ["a", "ref", "nowhere"]
     assert found.subject[1].meta_action_id == "n"
+
+
+def _goal(name: str, *items: dict[str, Any]) -> dict[str, Any]:
+    return {"goal_id": name, "intent": "no fee is lost", "status": "GoalActive", "acceptance": list(items)}
+
+
+def _item(kind: str, **binding: str) -> dict[str, Any]:
+    return {"acceptance_id": f"i-{kind}", "kind": kind, "label": "x", "binding": binding, "status": "AcceptTodo"}
+
+
+def test_a_goal_is_the_artifacts_that_are_evidence_for_it() -> None:
+    work = (*CHAIN[:1], CHAIN[1] | {"metadata": {"target_symbol": "fee"}}, *CHAIN[2:])
+    policy = {"policy_id": "c", "result": "passed", "target": {"target_type": "trace"}}
+    items = _item("Change", symbol="fee"), _item("Change", symbol="fee"), _item("Obligation", policy_id="c")
+    found = made(*work, of="g", goals=[_goal("g", *items)], policy_evaluations=[policy])
+    assert (found.kind, found.title, names(found.subject)) == ("goal", "no fee is lost", ["b"])
+    assert (names(found.ancestors), names(found.descendants)) == (["a", "ref", "nowhere"], ["c", "d"])
+    assert (found.versions, found.current) == ((), ())
+    assert made(*work, of="a", goals=[_goal("a")]).kind == "artifact"
+    assert made(*work, of="g", goals=[_goal("g")]).subject == ()
 
 
 def test_a_cycle_is_said() -> None:
