@@ -19,7 +19,8 @@ class Asked(NamedTuple):
     Attributes:
         document: The trace.
         evaluate: Judges it, for a form that shows what holds.
-        around: Id of an artifact, a meta-action or a goal to whose lineage the form is restricted; `None` for the whole trace.
+        around: Id of an artifact, a meta-action or a goal to whose lineage the form is restricted; `None` for the
+            whole trace.
         depth: With `around`, most steps to go either way; `None` to go to the end.
     """
 

@@ -5,9 +5,9 @@ members too. The format is that of --to, or of the name of OUT.
 
 The other forms are for other tools. `prov-json` is W3C PROV: who did what, and what was made from what, as far as the
 record states it. `dot` is the lineage for Graphviz, with what is stale, contested or replaced marked; --around
-restricts it to what one artifact or meta-action, or the evidence for a goal, was made from and what came of it. `ponens` is the dialect of the
-reference implementation. What a form says otherwise, or leaves out, is told on standard error; so none of them is
-written over the trace.
+restricts it to what one artifact or meta-action, or the evidence for a goal, was made from and what came of it.
+`ponens` is the dialect of the reference implementation. What a form says otherwise, or leaves out, is told on standard
+error; so none of them is written over the trace.
 
 Exit status 0: written; 2: it could not be read or written.
 """

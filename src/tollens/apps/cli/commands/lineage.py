@@ -1,9 +1,9 @@
 """`tollens lineage`: what an artifact was made from, and what came of it, as trees.
 
 Followed is `derived_from` (§7.3), in both directions to the end, or --depth steps. A meta-action stands for what it
-produced (§8.4), a goal for the artifacts that are evidence for its items (§18). An artifact that is reached by several ways is named again where it is met again, and expanded once.
-Each line says whether a result still holds, and what contests it. Exit status 0: shown; 2: it could not be read, or has
-no such element.
+produced (§8.4), a goal for the artifacts that are evidence for its items (§18). An artifact that is reached by several
+ways is named again where it is met again, and expanded once. Each line says whether a result still holds, and what
+contests it. Exit status 0: shown; 2: it could not be read, or has no such element.
 """
 
 TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
