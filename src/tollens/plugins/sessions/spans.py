@@ -5,7 +5,7 @@ their beginnings, and those that state none stay after the one before them.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -58,6 +58,7 @@ class Span(msgspec.Struct):
         ended: It states when it ended.
         label: What to count it as where nothing of it is used.
         trace: The trace that it is of, in the sense of spans.
+        title: What it calls itself.
         about: What it and its resource state, by name.
     """
 
@@ -83,11 +84,17 @@ class Span(msgspec.Struct):
     label: str = "span"
     trace: str = ""
     about: dict[str, Any] = {}
+    title: str = ""
 
     @property
     def key(self) -> tuple[str, str]:
         """What tells it from others: exporters that number their spans give the same ids in each trace."""
         return (self.trace, self.span_id)
+
+    @property
+    def deed(self) -> tuple[object, ...]:
+        """What was done: another one under the same id is no repeat."""
+        return (self.kind, self.name, self.title, self.began, self.arguments, self.asked, self.calls)
 
 
 class Tree:
@@ -95,6 +102,7 @@ class Tree:
 
     Attributes:
         starters: The ids of the calls that other spans are within.
+        unspoken: How many spans are told by their names alone.
     """
 
     def __init__(self, spans: Sequence[Span]) -> None:
@@ -104,9 +112,26 @@ class Tree:
                 self._at.setdefault(span.key, span)
         self._outer: dict[int, Span | None] = {}
         self._started: dict[int, str] = {}
+        self.unspoken = 0
         self._orphans = sum(bool(span.parent_id) and self._above(span) is None for span in spans)
         self.starters = frozenset(call_of(above) for span in spans if (above := self._above(span)) is not None)
-        self._has_circles = False
+        self._has_circles = any(map(self._closes_circle(set()), spans))
+
+    def _closes_circle(self, known: set[int]) -> Callable[[Span], bool]:
+        """Tells of spans, one after another, whether what they are within closes a circle that was not found yet."""
+
+        def closes(span: Span) -> bool:
+            way: set[int] = set()
+            current: Span | None = span
+            while current is not None and id(current) not in known:
+                if id(current) in way:
+                    return True
+                way.add(id(current))
+                current = self._above(current)
+            known.update(way)
+            return False
+
+        return closes
 
     def _above(self, span: Span) -> Span | None:
         return self._at.get((span.trace, span.parent_id))
@@ -123,7 +148,7 @@ class Tree:
                 break
             found = self._above(found)
             if found is not None and id(found) in seen:
-                self._has_circles, found = True, None
+                found = None
             elif found is not None:
                 seen.add(id(found))
                 if found.kind in ("agent", "tool"):
@@ -139,7 +164,6 @@ class Tree:
         found, current = "", self.outer(span)
         while current is not None:
             if id(current) in seen:
-                self._has_circles = True
                 break
             if id(current) in self._started:
                 found = self._started[id(current)]
@@ -155,9 +179,16 @@ class Tree:
             self._started[passed] = found
         return found
 
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What no span states."""
+        return ("what an agent was asked, said and called: no span states it",) if self.unspoken else ()
+
     def notes(self) -> tuple[str, ...]:
         """What is odd about how the spans hang together."""
         told = []
+        if self.unspoken:
+            told.append(f"none of {self.unspoken} spans follows a convention that is read: each is a step by its name")
         if self._orphans:
             told.append(f"{self._orphans} spans are within one that is not in the file")
         if self._has_circles:
@@ -188,6 +219,9 @@ def sessions_of(tree: Tree, groups: Sequence[Sequence[Span]]) -> list[tuple[Sequ
     """
     worked = [group for group in groups if any(span.kind in ("agent", "tool") for span in group)]
     chosen = worked or [group for group in groups if any(span.kind == "chat" for span in group)]
+    if not chosen:  # no convention says what they are, and they are there
+        chosen = list(groups)
+        tree.unspoken = sum(map(_by_names, groups))
     read = [(group, SpanReader(tree, group).read()) for group in chosen]
     kept = [(group, reading) for group, reading in read if reading.has_any]
     if kept:
@@ -195,6 +229,13 @@ def sessions_of(tree: Tree, groups: Sequence[Sequence[Span]]) -> list[tuple[Sequ
         for span in (span for group in groups if id(group) not in taken for span in group):
             kept[0][1].skip(f"{span.label}: no agent's work")
     return kept
+
+
+def _by_names(spans: Sequence[Span]) -> int:
+    """Take spans for calls of what they are named after; gives how many they are."""
+    for span in spans:
+        span.kind, span.name = "tool", span.title
+    return len(spans)
 
 
 class SpanReader:
@@ -209,7 +250,7 @@ class SpanReader:
         self.reading = Reading()
         self._tree = tree
         self._spans = spans
-        self._seen: set[tuple[str, str]] = set()
+        self._seen: dict[tuple[str, str], Span] = {}
         self._said = ""
         self._heard: set[str] = set()
         self._prompted = any(span.kind == "agent" and span.asked for span in spans)
@@ -220,11 +261,11 @@ class SpanReader:
         """All spans."""
         for span in self._spans:
             self.reading.times.see(span.began or None)
-            if span.span_id and span.key in self._seen:
+            first = self._seen.setdefault(span.key, span) if span.span_id else span
+            if first is not span and first.deed == span.deed:
                 self.reading.counts["repeats"] += 1
                 self.reading.skip("repeat")
                 continue
-            self._seen.add(span.key)
             self.reading.take(self._used(span))
         if self._turns and self._turns[-1].ended:
             turn = self._turns[-1]

@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
+from tollens.plugins.sessions.argv import shell_of_words
 from tollens.plugins.sessions.events import (
     Changes,
     Delegation,
@@ -51,11 +54,11 @@ def is_known(tool: str) -> bool:
 def operation_of(tool: str, given: dict[str, Any]) -> Operation:
     """What a call does; a tool that is not in the table, or lacks what it needs, stays what it is called."""
     kind, path = _KINDS.get(tool.casefold(), ""), string(given, *_PATHS)
-    command = string(given, "command", "cmd", "commandLine")
     match kind:
-        case "a shell line is run" | "a line of PowerShell is run" if command:
+        case "a shell line is run" | "a line of PowerShell is run" if shell := _shell(given):
             background = given.get("isBackground") is True or given.get("run_in_background") is True
-            return Shell(command, background, kind == "a shell line is run")
+            posix = shell.posix and kind == "a shell line is run"
+            return msgspec.structs.replace(shell, background=background, posix=posix)
         case "a file is read" if path:
             first = number(given, "startLine", "offset", "start_line")
             return FileRead(path, None, first is not None or "limit" in given or "endLine" in given, first)
@@ -71,6 +74,15 @@ def operation_of(tool: str, given: dict[str, Any]) -> Operation:
         case "a file is deleted" if path:
             return Removal(path)
     return _looking(tool, kind, path, given)
+
+
+def _shell(given: dict[str, Any]) -> Shell | None:
+    """The shell line of a call, stated as a line or as words; `None` where it states none."""
+    words = given.get("command", given.get("cmd"))
+    if isinstance(words, list) and words and all(isinstance(word, str) for word in words):
+        return shell_of_words(words)
+    command = string(given, "command", "cmd", "commandLine")
+    return Shell(command) if command else None
 
 
 def _edit(path: str, given: dict[str, Any]) -> Edit:

@@ -1,7 +1,7 @@
 """Traces and observations of Langfuse, as its export and its API give them."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -13,7 +13,7 @@ from tollens.plugins.sessions.source.objects import objects_in
 from tollens.plugins.sessions.source.records import Entry, Source
 from tollens.plugins.sessions.spans import Span, Tree, grouped, human, sessions_of
 from tollens.plugins.sessions.toolkit import TOOLS as TOOLS
-from tollens.plugins.sessions.values import held, list_of, object_of, objects, string, text_of
+from tollens.plugins.sessions.values import held, list_of, number, object_of, objects, string, text_of
 
 _KINDS = {"AGENT": "agent", "GENERATION": "chat", "TOOL": "tool"}
 _TYPES = frozenset((*_KINDS, "SPAN", "EVENT", "CHAIN", "RETRIEVER", "EVALUATOR", "EMBEDDING", "GUARDRAIL"))
@@ -23,8 +23,8 @@ _STATUS = re.compile(r"(?:process )?exit(?:ed)?(?: with)?(?: code| status)?:? (\
 class Langfuse:
     """Traces of Langfuse: a trace with its observations, a list of such, or a page of observations.
 
-    Observations of the types AGENT, GENERATION and TOOL are the work; those of other types only hold others together.
-    Traces of one Langfuse session are one session.
+    Observations of the types AGENT, GENERATION and TOOL are the work; those of other types only hold others together,
+    and where there are no others each is a step by its name. Traces of one Langfuse session are one session.
     """
 
     name = "langfuse"
@@ -43,6 +43,7 @@ class Langfuse:
             UnreadableError: There are only ids of observations, or none of them is of an agent's work.
         """
         rows, damaged = objects_in(_unfolded(source))
+        pages = tuple(_pages(entry.value for entry in source.entries))
         found, unknown, bare = _observations(rows)
         if not found and bare:
             raise UnreadableError(
@@ -60,7 +61,7 @@ class Langfuse:
         for kind in unknown:
             read[0][1].skip_unknown(kind)
         notes = (*source.notes, *tree.notes())
-        missing = (f"observations of which only the id is there: {bare}",) if bare else ()
+        missing = (*tree.missing, *pages, *([f"observations of which only the id is there: {bare}"] if bare else []))
         return tuple(
             Session(
                 format=self.name,
@@ -85,11 +86,14 @@ def _opened(record: object) -> Iterator[object]:
 
 
 def _unfolded(source: Source) -> Source:
-    """The source with the elements of a list that is the whole file as records of their own."""
+    """The source with the elements of a list, and the traces of a page of such, as records of their own."""
     entries: list[Entry] = []
     for entry in source.entries:
         inner = entry.value if isinstance(entry.value, list) else [entry.value]
-        entries.extend(Entry(entry.line, value) for value in inner)
+        for value in inner:
+            page = value.get("data") if isinstance(value, dict) and isinstance(value.get("meta"), dict) else None
+            traces = isinstance(page, list) and any(map(_holds_observations, objects(page)))
+            entries.extend(Entry(entry.line, each) for each in (page if traces and isinstance(page, list) else [value]))
     return msgspec.structs.replace(source, entries=tuple(entries))
 
 
@@ -101,12 +105,28 @@ def _is_of(record: object) -> bool:
     if isinstance(record.get("trace"), dict) and isinstance(record.get("observations"), list):
         return True
     if isinstance(record.get("data"), list) and isinstance(record.get("meta"), dict):
-        return any(map(_is_observation, objects(record["data"]))) or not record["data"]
+        inner = list(objects(record["data"]))
+        return any(map(_is_observation, inner)) or any(map(_holds_observations, inner)) or not record["data"]
+    return _holds_observations(record)
+
+
+def _holds_observations(record: dict[str, Any]) -> bool:
     return isinstance(record.get("id"), str) and isinstance(record.get("observations"), list)
 
 
+def _pages(values: Iterable[object]) -> Iterator[str]:
+    """What the pages of answers of the API say of others."""
+    metas = [meta for value in values if isinstance(value, dict) and (meta := held(value, "meta"))]
+    whole = max((number(meta, "totalPages") or 0 for meta in metas), default=0)
+    lacking = whole - len({number(meta, "page") for meta in metas})
+    if lacking > 0:
+        yield f"further pages of the answer of the API: {lacking} of {whole}"
+    elif metas and string(metas[-1], "cursor", "nextCursor"):
+        yield "further pages of the answer of the API"
+
+
 def _is_observation(record: dict[str, Any]) -> bool:
-    return string(record, "type") in _TYPES and "id" in record and "traceId" in record
+    return string(record, "type").upper() in _TYPES and "id" in record and "traceId" in record
 
 
 def _observations(
@@ -137,7 +157,7 @@ def _span(line: int, trace: dict[str, Any], value: dict[str, Any]) -> Span:
         string(value, "id"),
         string(value, "parentObservationId"),
         string(value, "sessionId") or string(trace, "sessionId") or string(value, "traceId") or string(trace, "id"),
-        kind=_KINDS.get(kind, "other"),  # type: ignore[arg-type]
+        kind=_KINDS.get(kind.upper(), "other"),  # type: ignore[arg-type]
         name=string(value, "name"),
         began=string(value, "startTime"),
         ended=bool(string(value, "endTime")),
@@ -145,6 +165,7 @@ def _span(line: int, trace: dict[str, Any], value: dict[str, Any]) -> Span:
         message=string(value, "statusMessage"),
         label=f"observation {kind[:60] or '(no type)'}",
         trace=string(value, "traceId"),
+        title=string(value, "name"),
     )
     given, output = value.get("input"), value.get("output")
     if made.kind == "agent":
@@ -154,7 +175,7 @@ def _span(line: int, trace: dict[str, Any], value: dict[str, Any]) -> Span:
         made.name = string(value, "model", "providedModelName")
         made.asked, made.answered = _heard(given), _said(output)
         made.calls, made.results = tuple(_calls(output)), tuple(_results(given))
-    elif made.kind == "tool":
+    else:
         made.call_id = string(object_of(value.get("metadata")), "tool_call_id", "toolCallId")
         made.arguments = given
         made.output = None if output is None else text_of(output)

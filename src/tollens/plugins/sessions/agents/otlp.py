@@ -30,6 +30,9 @@ _KINDS = {"AGENT": "agent", "LLM": "chat", "TOOL": "tool"}
 _LLM = re.compile(r"llm\.(input|output)_messages\.(\d{1,6})\.message\.(.+)")
 _CALL = re.compile(r"tool_calls\.(\d{1,6})\.tool_call\.(id|function\.name|function\.arguments)")
 _ERROR = (2, "2", "STATUS_CODE_ERROR", "ERROR")
+_END = 1 << 64
+"""Nanoseconds that no time reaches: OTLP has 64 bits for them."""
+
 _LENGTHS = (8, 16)
 """Bytes of a span's id and of a trace's."""
 
@@ -38,7 +41,8 @@ class Otlp:
     """Spans in OTLP-JSON, of the GenAI conventions and of OpenInference.
 
     An agent's own span has what it was asked for, that of a model what was said and which calls were asked for, that of
-    a tool the call with its result. A file may hold several sessions; each is a trace.
+    a tool the call with its result. A file may hold several sessions; each is a trace. Where no span follows either
+    convention, each is a step by its name.
     """
 
     name = "otlp"
@@ -70,12 +74,17 @@ class Otlp:
                 read[0][1].skip_unknown("record without spans")
         notes = (*source.notes, *tree.notes())
         return tuple(
-            self._session(group, reading, damaged if number == 0 else (), notes)
+            self._session(group, reading, damaged if number == 0 else (), notes, tree.missing)
             for number, (group, reading) in enumerate(read)
         )
 
     def _session(
-        self, group: Sequence[Span], reading: Reading, damaged: tuple[Damage, ...], notes: tuple[str, ...]
+        self,
+        group: Sequence[Span],
+        reading: Reading,
+        damaged: tuple[Damage, ...],
+        notes: tuple[str, ...],
+        missing: tuple[str, ...],
     ) -> Session:
         facts = _Facts(group)
         return Session(
@@ -83,7 +92,7 @@ class Otlp:
             assistant=facts.agent or "an agent",
             session_id=group[0].group,
             events=reading.events(),
-            account=reading.account(damaged, notes),
+            account=reading.account(damaged, notes, missing),
             models=tuple(reading.models),
             versions=facts.versions,
             started=reading.times.first,
@@ -139,7 +148,9 @@ def _in_sessions(spans: Sequence[Span]) -> Sequence[Span]:
 
 
 def _attributes(pairs: object) -> dict[str, Any]:
-    """Attributes, which OTLP writes as a list of pairs of typed values."""
+    """Attributes, which OTLP writes as a list of pairs of typed values, and some exporters as an object."""
+    if isinstance(pairs, dict):
+        return {name: _value(value) for name, value in pairs.items()}
     return {string(pair, "key"): _value(pair.get("value")) for pair in objects(pairs)}
 
 
@@ -156,7 +167,7 @@ def _value(value: object) -> Any:
     if isinstance(listed, dict):
         return [_value(each) for each in _listed(listed.get("values"))]
     pairs = value.get("kvlistValue", value.get("kvlist_value"))
-    return _attributes(pairs.get("values")) if isinstance(pairs, dict) else None
+    return _attributes(pairs.get("values")) if isinstance(pairs, dict) else value or None
 
 
 def _listed(value: object) -> list[Any]:
@@ -164,20 +175,22 @@ def _listed(value: object) -> list[Any]:
 
 
 def _id(stated: str) -> str:
-    """An id in hexadecimal digits, small; some exporters write its bytes in Base64."""
+    """An id in hexadecimal digits, small; some exporters write its bytes in Base64. One of zeros is none."""
     if re.fullmatch(r"[0-9a-fA-F]{16}|[0-9a-fA-F]{32}", stated):
-        return stated.lower()
+        return stated.lower() if stated.strip("0") else ""
     try:
         data = base64.b64decode(stated, validate=True)
     except (binascii.Error, ValueError):
         return stated
-    return data.hex() if len(data) in _LENGTHS else stated
+    return (data.hex() if any(data) else "") if len(data) in _LENGTHS else stated
 
 
 def _nanoseconds(stated: object) -> int | None:
-    if isinstance(stated, str) and re.fullmatch(r"\d{1,20}", stated):
-        stated = int(stated)
-    return stated if isinstance(stated, int) and not isinstance(stated, bool) and stated > 0 else None
+    if isinstance(stated, str) and re.fullmatch(r"\d{1,20}(?:\.\d{1,9})?(?:[eE]\+?\d\d?)?", stated):
+        stated = float(stated) if re.search(r"[.eE]", stated) else int(stated)
+    if isinstance(stated, bool) or not isinstance(stated, int | float) or not 0 < stated < _END:
+        return None
+    return int(stated)
 
 
 class _Reading:
@@ -211,6 +224,7 @@ class _Reading:
             ended=ended is not None,
             duration_ms=(ended - began) // 1_000_000 if began and ended and ended >= began else None,
             about={**self._about, **given},
+            title=string(value, "name"),
             trace=trace,
         )
         operation = text_of(given.get("gen_ai.operation.name"))

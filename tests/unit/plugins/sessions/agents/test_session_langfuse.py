@@ -81,9 +81,29 @@ def test_ids_alone_are_refused_with_the_way_to_the_rest() -> None:
     assert "observations of which only the id is there: 1" in found.report.completeness.missing
 
 
-def test_what_states_nothing_is_refused() -> None:
+def test_observations_of_no_work_are_steps_by_their_names() -> None:
+    (found,) = captured({"data": [observation(1, "SPAN", input="a"), observation(2, "event", 1)], "meta": {}})
+    assert [action.label for action in found.trace.actions] == ["Use span", "Use event"]
+    with pytest.raises(UnreadableError, match="none of its 0 observations"):
+        captured({"data": [], "meta": {}})
     with pytest.raises(UnreadableError, match="none of its 1 observations"):
-        captured({"data": [observation(1, "SPAN")], "meta": {}})
+        captured({"data": [observation(1, "GENERATION")], "meta": {}})
+
+
+def test_a_page_of_traces_is_its_traces_and_says_what_is_not_in_it() -> None:
+    meta = {"page": 2, "limit": 1, "totalItems": 3, "totalPages": 3}
+    (found,) = captured({"data": [TRACE | {"observations": WORK}], "meta": meta})
+    assert found.report.found == captured([TRACE | {"observations": WORK}])[0].report.found
+    assert "further pages of the answer of the API: 2 of 3" in found.report.completeness.missing
+    (found,) = captured({"data": WORK, "meta": {"cursor": "next"}})
+    assert "further pages of the answer of the API" in found.report.completeness.missing
+    with pytest.raises(UnreadableError, match="names 1 observations"):
+        captured({"data": [{"id": "t1", "observations": ["o1"]}], "meta": meta})
+
+
+def test_the_case_of_a_type_says_nothing() -> None:
+    (found,) = captured([observation(1, "tool", name="bash", input={"command": ["bash", "-lc", "pytest"]})])
+    assert [action.label for action in found.trace.actions] == ["Run pytest"]
 
 
 def test_the_suite_of_session_formats() -> None:

@@ -216,9 +216,35 @@ def test_openinference_comes_to_the_same() -> None:
     assert [each.name for each in found.report.records.skipped] == ["span CHAIN"]
 
 
+def test_spans_of_no_convention_are_steps_by_their_names() -> None:
+    (found,) = captured(export(span(1, "GET /"), span(2, "db", 1), span(3, "", 9)))
+    assert [action.label for action in found.trace.actions] == ["Use GET /", "Use db", "Use (unnamed tool)"]
+    assert found.report.notes[0].startswith("none of 3 spans follows a convention")
+    assert any("no span states it" in each for each in found.report.completeness.missing)
+
+
+def test_a_span_under_a_known_id_that_is_another_one_is_kept() -> None:
+    (found,) = captured(export(tool(1, 0, "bash", {"command": "ls"}), tool(1, 0, "bash", {"command": "pwd"})))
+    assert [action.label for action in found.trace.actions] == ["Run ls", "Run pwd"]
+    (found,) = captured(export(agent(1, 2), agent(2, 1), tool(3, 2, "bash", {"command": "ls"})))
+    assert "some spans are within one another in a circle" in found.report.notes
+
+
+def test_other_ways_to_write_ids_times_and_attributes() -> None:
+    made = tool(1, 0, "bash", {"command": "ls"})
+    made["attributes"] = {"gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "bash"}
+    made["attributes"] |= {"gen_ai.tool.call.arguments": {"command": "ls"}}
+    made |= {"parentSpanId": "0" * 16, "startTimeUnixNano": 1.7812966e18, "endTimeUnixNano": "1.7812966e18"}
+    (found,) = captured(export(made))
+    assert [action.label for action in found.trace.actions] == ["Run ls"]
+    assert (found.report.notes, found.trace.timestamp) == ((), "2026-06-12T20:36:40.000Z")
+    (found,) = captured(export({**made, "parentSpanId": "AAAAAAAAAAA=", "startTimeUnixNano": True}))
+    assert (found.report.notes, found.trace.timestamp) == ((), "unknown")
+
+
 def test_what_states_nothing_is_refused() -> None:
     with pytest.raises(UnreadableError, match="none of its 1 spans"):
-        captured(export(span(1, "GET /")))
+        captured(export(span(1, "chat", gen_ai__operation__name="chat")))
     with pytest.raises(UnreadableError, match="none of its 0 spans"):
         captured({"resourceSpans": []})
 

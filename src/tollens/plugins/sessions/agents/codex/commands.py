@@ -1,14 +1,12 @@
 """The shell line of a call, from the forms in which Codex states commands."""
 
 import re
-import shlex
 from typing import Any
 
+from tollens.plugins.sessions.argv import POSIX, base_name, shell_of_words
 from tollens.plugins.sessions.events import Shell
 from tollens.plugins.sessions.values import held, string
 
-_POSIX = frozenset({"sh", "bash", "zsh", "dash", "ksh"})
-_OTHER = frozenset({"powershell", "pwsh", "cmd", "fish", "nu"})
 _DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 
 
@@ -32,28 +30,13 @@ def shell_of(given: dict[str, Any], known: str, cwd: str) -> Shell | None:
     )
     if isinstance(stated, list):
         words = [word for word in stated if isinstance(word, str)]
-        return _of_words(words) if words and len(words) == len(stated) else None
+        return shell_of_words(words) if words and len(words) == len(stated) else None
     if not isinstance(stated, str):
         return None
     named = base_name(string(given, "shell") or known)
     # PowerShell is the shell of Windows where none is named.
-    posix = named in _POSIX if named else _DRIVE.match(cwd) is None
+    posix = named in POSIX if named else _DRIVE.match(cwd) is None
     return Shell(stated, posix=posix)
-
-
-def _of_words(words: list[str]) -> Shell:
-    name = base_name(words[0])
-    if name in _POSIX and len(words) == 3 and re.fullmatch(r"-[lic]{0,3}c", words[1]):
-        return Shell(words[2])
-    if name in _OTHER:
-        script = words[-1] if len(words) > 2 else shlex.join(words)
-        return Shell(script, posix=False)
-    return Shell(shlex.join(words))
-
-
-def base_name(program: str) -> str:
-    """The name of a program without folders and ending, in small letters."""
-    return re.split(r"[/\\]", program)[-1].casefold().removesuffix(".exe")
 
 
 def folder_of(given: dict[str, Any]) -> str:

@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 import orjson
 
-from tollens.plugins.sessions.agents.codex.commands import base_name, folder_of, shell_of
+from tollens.plugins.sessions.agents.codex.commands import folder_of, shell_of
 from tollens.plugins.sessions.agents.codex.patches import heredoc
+from tollens.plugins.sessions.argv import base_name
 from tollens.plugins.sessions.events import (
     Asking,
     Changes,
