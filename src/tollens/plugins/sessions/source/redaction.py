@@ -13,6 +13,8 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from functools import partial
 
+import orjson
+
 from tollens.plugins.sessions.source.screens import ESCAPED, NEEDED, SCREENS, Sweep, searching, sweep
 from tollens.plugins.sessions.source.secrets import KEY_BODY, ON_REQUEST, RULES, SECRET_NAME, Rule
 
@@ -168,7 +170,17 @@ class Redactor:
             told = self.text(f'{before}{held}"')
             if told.startswith(before):
                 return told[len(before) : -1]
-        return self.text(held)
+        return self._within(held) if held[:1] in ("{", "[") and "\\" in held else self.text(held)
+
+    def _within(self, text: str) -> str:
+        """A text without secrets that may be JSON: what stands escaped in that is looked at as what it means."""
+        try:
+            inner = orjson.loads(text)
+            before = self.counts.total()
+            told = orjson.dumps(self.value(inner)).decode()
+        except (orjson.JSONDecodeError, orjson.JSONEncodeError):
+            return self.text(text)
+        return told if self.counts.total() > before else text
 
     def _mark(self, kind: str, found: re.Match[str]) -> str:
         secret = found["secret"]

@@ -4,6 +4,7 @@ import json
 import sys
 import time
 
+import orjson
 import pytest
 
 from tollens.plugins.sessions.source.redaction import Redactor
@@ -441,3 +442,20 @@ def test_secrets_in_pairs_lists_addresses_and_colours_are_seen(value: dict[str, 
 )
 def test_names_like_those_of_secrets_take_nothing_away(value: dict[str, object]) -> None:
     assert json.dumps(Redactor().value(json.loads(json.dumps(value)))) == json.dumps(value)
+
+
+@pytest.mark.parametrize("levels", [1, 2, 3])
+def test_what_stands_escaped_in_json_within_a_text_is_found(levels: int) -> None:
+    held: object = {"command": 'echo "a\n\tb"\nmysql -uroot -pS3cretPw db\nAuthorization: Basic dXNlcjpwYXNzd29yZA=='}
+    for _ in range(levels):
+        held = {"arguments": orjson.dumps(held).decode(), "plain": '{"n": 1.50, "text": "a\\nb"}'}
+    told = orjson.dumps(Redactor().value(held)).decode()
+    assert "S3cretPw" not in told and "dXNlcjpwYXNz" not in told
+    assert r"\"n\": 1.50" in told, "a text without secrets stays as it is written"
+
+
+def test_a_text_that_is_no_json_or_too_deep_is_a_text() -> None:
+    text = '{"a": \\ mysql -uroot -pS3cretPw db'
+    assert "S3cretPw" not in str(Redactor().value({"a": text}))
+    deep = "[" * 600 + '"\\nx ghp_' + "a1B2" * 9 + '"' + "]" * 600
+    assert "a1B2a1B2" not in str(Redactor().value([deep]))
