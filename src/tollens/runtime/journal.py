@@ -44,20 +44,20 @@ class Journal:
         self._read = 0
         self._whole = True
 
-    def begin(self, head: Mapping[str, Any], *, unredacted: bool = False) -> None:
-        """Make the journal, with what is known of the trace from the start.
+    def begin(self, head: Mapping[str, Any], beside: Mapping[str, Any]) -> None:
+        """Make the journal, with what is known of the trace from the start; nobody else may read it.
 
         Args:
             head: That.
-            unredacted: Secrets were left in it.
+            beside: What stands beside it in the first entry.
 
         Raises:
             MisuseError: There is one already: somebody records, or was cut off.
             WorldError: It cannot be written.
         """
-        line = _line({"journal": FORMAT, "trace": dict(head), **({"unredacted": True} if unredacted else {})})
+        line = _line({"journal": FORMAT, "trace": dict(head), **beside})
         try:
-            descriptor = os.open(self._target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o666)
+            descriptor = os.open(self._target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o600)
         except FileExistsError:
             raise MisuseError(
                 f"{self.path} is there already: a recording is under way, or was cut off",

@@ -170,6 +170,57 @@ def test_what_two_processes_take_out_is_not_said_to_be_the_same(path: str) -> No
     assert first != second
 
 
+def test_a_secret_is_marked_alike_by_all_who_record(path: str) -> None:
+    secret = "ghp_" + "a1B2" * 9
+    with recorder(path, task=secret) as made:
+        for number in range(2):
+            Recorder.join(path).goal(f"g{number}", secret)
+        journal = Path(f"{path}.journal")
+        if sys.platform != "win32":
+            assert journal.stat().st_mode & 0o777 == 0o600
+        tags = json.loads(journal.read_text().split("\n")[0])["tags"]
+        made.complete()
+    trace = written(path)
+    said = {trace.trigger.description, *(goal.intent for goal in trace.goals)}  # type: ignore[union-attr]
+    assert len(said) == 1
+    assert tags not in Path(path).read_text()
+    report = next(each for each in trace.artifacts if each.artifact_id == "recording-report")
+    assert report.metadata.value["redacted"] == {"API key": 3}
+
+
+def test_no_part_of_a_secret_is_left_in_a_name_that_is_cut(path: str) -> None:
+    secret = "ghp_" + "a1B2" * 9
+    said = f"{'word ' * 10}{secret}"
+    with recorder(path) as made:
+        code = FormalModelPayload(model_language="iml", formal_code="let f x = x")
+        model = made.artifact(FormalModelArtifact(artifact_id="", name="m", payload=code))
+        with made.action("RunCommand", "a", "b") as step:
+            step.command(said, exit_code=0)
+            made.residual(ResidualKind.Assumption, said)
+            step.verified(ProvedResult(proof_pp="auto"), claim=said, model=model, engine="e")
+        with pytest.raises(ZeroDivisionError), made.action("EditFile", "a", "b") as step:
+            step.file(said[20:])
+            raise ZeroDivisionError
+        made.complete()
+    assert secret[:8] not in Path(path).read_text()
+
+
+@pytest.mark.parametrize("head", ['{"journal":"tollens-journal-1"}', '{"journal":"tollens-journal-1","trace":1}'])
+def test_a_beginning_without_a_trace_is_no_journal(path: str, head: str) -> None:
+    Path(f"{path}.journal").write_text(f"{head}\n")
+    with pytest.raises(UnreadableError, match="beginning is missing"):
+        Recorder.join(path).goal("g", "x")
+
+
+def test_a_journal_with_a_damaged_key_can_be_gone_on_with(path: str) -> None:
+    recorder(path).start()
+    journal = Path(f"{path}.journal")
+    entry = json.loads(journal.read_text())
+    journal.write_text(json.dumps({**entry, "tags": "no number"}) + "\n")
+    Recorder.join(path).goal("g", "ghp_" + "a1B2" * 9)
+    assert "redacted" in Recorder.join(path).recording().goals["g"]["intent"]
+
+
 def test_a_killed_process_loses_nothing_that_was_said(path: str) -> None:
     code = f"""
 import os, signal

@@ -20,6 +20,9 @@ from tollens.plugins.sessions.source.redaction import Redactor
 from tollens.runtime import chance
 from tollens.runtime.journal import SUFFIX, Journal
 
+_TITLE = 72
+"""Most characters of a text that stand in a name."""
+
 
 class Entries:
     """Writes entries, for any number of threads.
@@ -37,7 +40,9 @@ class Entries:
     def __init__(self, path: str, redact: bool, sync: bool, now: Callable[[], str]) -> None:
         self.now = now
         self.lock = threading.RLock()
-        self._redactor = Redactor(chance.key()) if redact else None
+        self._redact = redact
+        self._redactor: Redactor | None = None
+        self._told: dict[str, int] = {}
         self._journal = Journal(path + SUFFIX, sync=sync)
 
     def begin(self, head: dict[str, Any]) -> None:
@@ -46,7 +51,10 @@ class Entries:
         Raises:
             MisuseError: There is one already.
         """
-        self._journal.begin(self._clean(head)[0], unredacted=self._redactor is None)
+        key = chance.key()
+        self._redactor = Redactor(key) if self._redact else None
+        held, told = self._clean(head)
+        self._journal.begin(held, {**told, "tags": key.hex()})
 
     def recording(self) -> Recording:
         """What was recorded so far, by anybody."""
@@ -57,12 +65,9 @@ class Entries:
         """Write the entries that are made of what was recorded so far."""
 
         def cleaned(recording: Recording) -> list[dict[str, Any]]:
-            entries = []
-            for entry in make(recording):
-                held, counts = self._clean(entry)
-                told = {"unredacted": True} if self._redactor is None else {"redacted": counts} if counts else {}
-                entries.append({**held, **told})
-            return entries
+            self._meet(recording)
+            cleaned = map(self._clean, make(recording))
+            return [{**held, **told} for held, told in cleaned]
 
         with self.lock:
             self._journal.add(cleaned)
@@ -88,17 +93,36 @@ class Entries:
         self.add(made)
         return given[0]
 
-    def _clean(self, value: dict[str, Any]) -> tuple[dict[str, Any], dict[str, int]]:
-        """A value without its secrets, and how many were taken out."""
+    def title(self, text: str) -> str:
+        """A text as a name: without secrets, and only then cut, so that no part of one is left."""
+        with self.lock:
+            self._meet(self._journal.recording())
+            return (text if self._redactor is None else self._redactor.text(text))[:_TITLE]
+
+    def _meet(self, recording: Recording) -> None:
+        """Mark secrets as whoever began the recording does."""
+        if self._redact and self._redactor is None:
+            self._redactor = Redactor(_key(recording.tags) or chance.key())
+
+    def _clean(self, value: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+        """A value without its secrets, and what is to be told of those that were taken out since the last time."""
         if self._redactor is None:
-            return value, {}
-        before = dict(self._redactor.counts)
+            return value, {"unredacted": True}
         held: Any = self._redactor.value(value)
-        after = self._redactor.counts
-        return held, {kind: n - before.get(kind, 0) for kind, n in after.items() if n > before.get(kind, 0)}
+        before, self._told = self._told, dict(self._redactor.counts)
+        counts = {kind: n - before.get(kind, 0) for kind, n in self._told.items() if n > before.get(kind, 0)}
+        return held, {"redacted": counts} if counts else {}
+
+
+def _key(tags: str) -> bytes:
+    try:
+        return bytes.fromhex(tags)
+    except ValueError:  # a damaged journal
+        return b""
 
 
 def gap(
+    name: str,
     kind: ResidualKind,
     statement: str,
     severity: ResidualSeverity | None = None,
@@ -115,4 +139,4 @@ def gap(
         source=ResidualSource.AgentDeclared,
         status=ResidualStatus.ResidualOpen,
     )
-    return ResidualArtifact(artifact_id="", name=statement[:72], payload=payload)
+    return ResidualArtifact(artifact_id="", name=name, payload=payload)

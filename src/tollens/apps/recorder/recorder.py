@@ -223,7 +223,7 @@ class Recorder:
         """
         if kind is ResidualKind.Defeater:
             raise MisuseError("a defeater is evidence against a claim, not a gap", "tollens contest raises one.")
-        return self.artifact(gap(kind, statement, severity, target, check))
+        return self.artifact(gap(self._entries.title(statement), kind, statement, severity, target, check))
 
     def observe(self, statement: str, *, derived_from: Sequence[str] = ()) -> None:
         """Note what the current step showed (§9.2).

@@ -148,7 +148,9 @@ class Step:
         held = {"command": line, "exit_code": own, "status": status, "output": output}
         if own != exit_code:
             held["line_exit_code"] = exit_code
-        return self.makes(CommandResultArtifact(artifact_id="", name=line[:72], payload=JsonObject.of(held)))
+        return self.makes(
+            CommandResultArtifact(artifact_id="", name=self.entries.title(line), payload=JsonObject.of(held))
+        )
 
     def url(self, address: str) -> None:
         """Say which page or document it is about."""
@@ -198,7 +200,7 @@ class Step:
             MisuseError: There is no such model.
         """
         recording = self.entries.recording()
-        asked = question(recording, claim, model, symbol, source)
+        asked = question(recording, self.entries.title(claim), claim, model, symbol, source)
         goal = self.makes(asked)
         found, why = fingerprint(recording, model, symbol, engine, engine_version)
         if found is None:
@@ -224,10 +226,12 @@ class Step:
         self.observe(f"An error ended it: {error.__name__}.")
         if self._files and self._kind in _CHANGING:
             names = ", ".join(self._files[:10])
+            statement = f"An error ended a change, which may have been made in part: {names}."
             self.makes(
                 gap(
+                    self.entries.title(statement),
                     ResidualKind.Unverified,
-                    f"An error ended a change, which may have been made in part: {names}.",
+                    statement,
                     ResidualSeverity.MediumResidual,
                     TargetRef(target_type=TargetType.ActionTarget, target_id=str(self.id)),
                     "Look at what stands in the files.",

@@ -19,11 +19,10 @@ from tollens.core.wire.document import Document
 if TYPE_CHECKING:
     from tollens.core.model import ProvedResult, RefutedResult, SatResult, UnknownResult
 
-_TITLE = 72
-"""Characters of the claim that stand in the names."""
 
-
-def question(recording: Recording, claim: str, model: str, symbol: str | None, source: str) -> VerificationGoalArtifact:
+def question(
+    recording: Recording, name: str, claim: str, model: str, symbol: str | None, source: str
+) -> VerificationGoalArtifact:
     """The goal that is put to a reasoner; its id is left open.
 
     Raises:
@@ -41,7 +40,7 @@ def question(recording: Recording, claim: str, model: str, symbol: str | None, s
         target_artifact_id=model,
         target_symbol=symbol,
     )
-    return VerificationGoalArtifact(artifact_id="", name=claim[:_TITLE], derived_from=(model,), payload=payload)
+    return VerificationGoalArtifact(artifact_id="", name=name, derived_from=(model,), payload=payload)
 
 
 def answer(
@@ -61,9 +60,8 @@ def answer(
         result=variant,
         fingerprint=fingerprint,
     )
-    name = asked.payload.description[:_TITLE]
     parents = (goal, asked.payload.target_artifact_id)
-    return VerificationResultArtifact(artifact_id="", name=name, derived_from=parents, payload=payload)
+    return VerificationResultArtifact(artifact_id="", name=asked.name, derived_from=parents, payload=payload)
 
 
 def fingerprint(

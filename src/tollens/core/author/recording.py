@@ -2,7 +2,8 @@
 
 An entry is a JSON object with one member that says what it is:
 
-- `journal`: the first one; beside it stands `trace`, what is known of the trace from the start;
+- `journal`: the first one; beside it stands `trace`, what is known of the trace from the start, and `tags`, the
+  key by which all writers mark the same secret alike, which is in no trace;
 - `action`: an action (§8.1) as far as it is known when it begins; beside it `open` where it has not ended yet;
 - `ended`: the id of an open action, and what is known of it at its end: lists are added to those it has;
 - `artifact`, `goal`: one of them (§7, §18.1);
@@ -125,9 +126,11 @@ class Recording:
         goals: By id, likewise.
         outcome: How the work ended, if that is said.
         broken: What could not be taken.
+        tags: The key by which all writers mark the same secret alike, as text; empty if there is none.
     """
 
     def __init__(self) -> None:
+        self.tags = ""
         self.actions: dict[int, dict[str, Any]] = {}
         self.artifacts: dict[str, dict[str, Any]] = {}
         self.goals: dict[str, dict[str, Any]] = {}
@@ -189,7 +192,7 @@ class Recording:
         kind = next((name for name in _TAKERS if name in entry), None)
         if kind is None:
             return "no entry of a kind that is known here"
-        held = entry["trace"] if kind == "journal" else entry[kind]
+        held = entry.get("trace") if kind == "journal" else entry[kind]
         if not isinstance(held, dict):
             return f"the {kind} is no JSON object"
         return _TAKERS[kind](self, held, entry)
@@ -200,6 +203,7 @@ class Recording:
         if self._head is not None:
             return "a second beginning"
         self._head = held
+        self.tags = tags if isinstance(tags := entry.get("tags"), str) else ""
         return ""
 
     def _act(self, held: dict[str, Any], entry: dict[str, Any]) -> str:
