@@ -26,6 +26,7 @@ from tollens.plugins.sessions.events import (
     TurnEnd,
 )
 from tollens.plugins.sessions.pairing import Waiting
+from tollens.plugins.sessions.reminders import without_reminders
 from tollens.plugins.sessions.report import Account, counted, tally
 from tollens.plugins.sessions.shedding import Shedding, shed
 from tollens.plugins.sessions.times import Times
@@ -109,7 +110,13 @@ class Reading:
             self.models.setdefault(name[:200])
 
     def prompt(self, line: int, text: str, abandoned: bool = False) -> None:
-        """What a person asked for."""
+        """What a person asked for; what the agent put into it is told apart, and where that is all, nobody asked."""
+        typed = without_reminders(text)
+        if typed != text:
+            self.machine_text()
+            text = typed.strip()
+            if not text:
+                return
         self._events.append(shed(Prompt(line, text, abandoned), self._shedding))
         self.counts["prompts"] += 1
         self._reason = ""

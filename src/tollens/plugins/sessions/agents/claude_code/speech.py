@@ -9,11 +9,11 @@ import re
 import msgspec
 
 from tollens.plugins.sessions.agents.claude_code.rows import Row
+from tollens.plugins.sessions.reminders import without_reminders
 from tollens.plugins.sessions.values import string
 
 INTERRUPTED = "[Request interrupted by user"
 
-_REMINDER = re.compile(r"<(system-reminder|ide_opened_file|ide_selection|ide_diagnostics)>.*?(?:</\1>|\Z)", re.DOTALL)
 _RAN = re.compile(r"\s*<bash-input>(.*?)</bash-input>\s*\Z", re.DOTALL)
 _SHOWN = re.compile(
     r"\s*<bash-stdout>(.*?)</bash-stdout>\s*(?:<bash-stderr>(.*?)</bash-stderr>\s*)?\Z"
@@ -84,7 +84,7 @@ def classify(row: Row, text: str) -> Speech:
         return Speech(interrupt=True)
     if kind := _marked(row):
         return Speech(machine=kind)
-    plain = _REMINDER.sub("", text).strip()
+    plain = without_reminders(text).strip()
     reminder = "reminder" if len(plain) != len(text.strip()) else ""
     for opening, kind in _OPENINGS.items():
         if plain.startswith(opening):

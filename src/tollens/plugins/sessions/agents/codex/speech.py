@@ -9,6 +9,7 @@ import re
 
 import msgspec
 
+from tollens.plugins.sessions.reminders import without_reminders
 from tollens.plugins.sessions.words import names
 
 _TAGS = names(
@@ -64,9 +65,10 @@ def classify(text: str, sure: bool = False) -> Speech:
         command, _, rest = text[shell.end() :].partition("</command>")
         output = rest.partition("<result>")[2].rpartition("</result>")[0]
         return Speech(command=command.strip("\n"), output=output.strip("\n"))
-    plain = _IMAGE.sub("", text).strip()
+    typed = without_reminders(text)
+    plain = _IMAGE.sub("", typed).strip()
     if not plain:
-        return Speech(machine="image" if text.strip() else "empty text")
+        return Speech(machine="image" if typed.strip() else "reminder" if typed != text else "empty text")
     for opening, kind in _OPENINGS.items():
         if plain.startswith(opening):
             return Speech(machine=kind)
@@ -78,7 +80,7 @@ def classify(text: str, sure: bool = False) -> Speech:
     setup = _SETUP.match(plain)
     if setup or plain.startswith(_EDITOR):
         return Speech(plain[setup.end() :].strip() if setup else "", "context of the editor")
-    return Speech(plain)
+    return Speech(plain, "reminder" if typed != text else "")
 
 
 def folder_in(text: str) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from tollens.plugins.sessions.reminders import without_reminders
 from tollens.plugins.sessions.values import objects, string
 
 _REFERENCED = re.compile(r"\n?--- Content from referenced files ---.*\Z", re.DOTALL)
@@ -77,7 +78,7 @@ def classify(value: dict[str, Any]) -> Speech:
     for opening, kind in _OPENINGS.items():
         if plain.startswith(opening):
             return Speech(machine=kind)
-    bare = _CONTEXT.sub("", _REFERENCED.sub("", text)).strip()
+    bare = _CONTEXT.sub("", _REFERENCED.sub("", without_reminders(text))).strip()
     added = "injected context" if shown.strip() or len(bare) < len(text.strip()) else ""
     said = shown.strip() or bare
     marks = "\n".join(attached(value.get("content")))
