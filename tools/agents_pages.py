@@ -150,7 +150,7 @@ def _latest(found: Any) -> str:
 def tools_of(name: str) -> Mapping[str, str]:
     """The tools that a format knows, each with what a call of it is; several tools may stand in one name."""
     module = importlib.import_module(f"tollens.plugins.sessions.agents.{name.replace('-', '_')}")
-    if hasattr(module, "__path__"):
+    if not hasattr(module, "TOOLS"):
         module = importlib.import_module(f"{module.__name__}.tools")
     tools: Mapping[str, str] = module.TOOLS
     return tools

@@ -5,6 +5,7 @@ their beginnings, and those that state none stay after the one before them.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal
 
@@ -57,6 +58,7 @@ class Span(msgspec.Struct):
         duration_ms: How long it took; `None` where that is not known.
         ended: It states when it ended.
         label: What to count it as where nothing of it is used.
+        strange: It states to be of a kind that is not known.
         trace: The trace that it is of, in the sense of spans.
         title: What it calls itself.
         about: What it and its resource state, by name.
@@ -82,6 +84,7 @@ class Span(msgspec.Struct):
     duration_ms: int | None = None
     ended: bool = False
     label: str = "span"
+    strange: bool = False
     trace: str = ""
     about: dict[str, Any] = {}
     title: str = ""
@@ -252,7 +255,9 @@ class SpanReader:
         self._spans = spans
         self._seen: dict[tuple[str, str], Span] = {}
         self._said = ""
-        self._heard: set[str] = set()
+        self._heard: Counter[str] = Counter()
+        self._turned: set[tuple[str, str]] = set()
+        self._talked = any(span.kind == "chat" and span.answered for span in spans)
         self._prompted = any(span.kind == "agent" and span.asked for span in spans)
         self._run = {span.call_id for span in spans if span.kind == "tool" and span.call_id}
         self._turns: list[Span] = []
@@ -266,7 +271,10 @@ class SpanReader:
                 self.reading.counts["repeats"] += 1
                 self.reading.skip("repeat")
                 continue
-            self.reading.take(self._used(span))
+            if span.strange and span.kind == "other":
+                self.reading.skip_unknown(span.label)
+            else:
+                self.reading.take(self._used(span))
         if self._turns and self._turns[-1].ended:
             turn = self._turns[-1]
             reason = f"the agent's span states an error: {' '.join(turn.message[:300].split())}" if turn.failed else ""
@@ -296,17 +304,27 @@ class SpanReader:
             return "agent: the work of a call"
         self._turns.append(span)
         self._ask(span)
-        if span.answered and not any(each.kind == "chat" for each in self._spans):
+        if span.answered and not self._talked:
             self._say(span)
         if span.failed:
             self.reading.add(Trouble(span.line, span.message))
         return ""
 
     def _ask(self, span: Span) -> None:
-        for text in span.asked:
-            if text not in self._heard:
-                self._heard.add(text)
+        """Take the words of persons that were not taken yet: a model is given all that came before as well.
+
+        The last words that an agent was given are what its turn is about, which is told once in a trace.
+        """
+        told: Counter[str] = Counter()
+        for place, text in enumerate(span.asked, 1):
+            told[text] += 1
+            is_last = place == len(span.asked) and span.kind == "agent"
+            anew = is_last and (span.trace, text) not in self._turned
+            if told[text] > self._heard[text] or anew:
+                self._heard[text] += 1
                 self.reading.prompt(span.line, text)
+        if span.asked:
+            self._turned.add((span.trace, span.asked[-1]))
 
     def _say(self, span: Span) -> None:
         if span.answered and span.answered != self._said:

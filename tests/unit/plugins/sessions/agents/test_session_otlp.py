@@ -304,3 +304,101 @@ def test_a_sub_agent_without_spans_is_told() -> None:
     made = span(2, "t", 1, gen_ai__operation__name="execute_tool", gen_ai__tool__name="task")
     (found,) = captured(export(agent(1, gen_ai__input__messages=[user("go")]), made))
     assert any("What the sub-agent did is not in this file" in (each.name or "") for each in found.trace.artifacts)
+
+
+def test_contents_ids_and_parameters_of_openinference() -> None:
+    made = span(
+        2,
+        "llm",
+        1,
+        openinference__span__kind="LLM",
+        llm__output_messages__0__message__role="assistant",
+        llm__output_messages__0__message__contents__0__message_content__text="I make.",
+        llm__output_messages__0__message__tool_calls__0__tool_call__id="c1",
+        llm__output_messages__0__message__tool_calls__0__tool_call__function__name="shell",
+        llm__output_messages__0__message__tool_calls__0__tool_call__function__arguments='{"command": "make"}',
+    )
+    run = {"tool__name": "shell", "tool__id": "c1", "tool__parameters": '{"command": "make"}'}
+    ran = span(3, "shell", 1, openinference__span__kind="TOOL", output__value="ok", **run)
+    (found,) = captured(export(OPENINFERENCE[0], made, ran))
+    assert [action.label for action in found.trace.actions] == ["Run make"]
+    assert (found.report.found.calls, found.report.found.calls_without_result) == (1, 0)
+    assert "I make." in str(found.trace)
+
+
+def test_the_event_of_an_error_says_what_it_was() -> None:
+    thrown = {"name": "exception", "attributes": [{"key": "exception.message", "value": {"stringValue": "no quota"}}]}
+    failed = agent(1, gen_ai__input__messages=[user("go")]) | {"status": {"code": 2}, "events": [thrown]}
+    (found,) = captured(export(failed))
+    assert found.report.completeness.reason == "the agent's span states an error: no quota"
+
+
+def test_what_an_agent_answered_is_told_where_its_models_say_nothing() -> None:
+    answer = [{"role": "assistant", "parts": [{"type": "text", "content": "Done."}]}]
+    asked: dict[str, Any] = {"gen_ai__input__messages": [user("go")], "gen_ai__output__messages": answer}
+    silent, told = chat(2, 1), chat(2, 1, "Done.")
+    made = [str(captured(export(agent(1, **asked), each))[0].trace) for each in (silent, told)]
+    assert [each.count("Done.") for each in made] == [1, 1]
+
+
+def test_the_same_words_are_a_prompt_in_each_turn_and_not_in_each_request() -> None:
+    given: dict[str, Any] = {"gen_ai__input__messages": [user("go on")], "gen_ai__conversation__id": "c"}
+    turn = [agent(1, **given), chat(2, 1, "a", given=[user("go on")]), chat(3, 1, "b", given=[user("go on")])]
+    later = [each | {"traceId": "ef" * 16} for each in (agent(11, **given), chat(12, 11, "c", given=[user("go on")]))]
+    (found,) = captured(export(*turn, *later))
+    assert found.report.found.prompts == 2
+
+
+def test_operations_that_are_not_known_are_counted_by_name() -> None:
+    odd = span(2, "x", 1, gen_ai__operation__name="dream")
+    embedding = span(3, "x", 1, gen_ai__operation__name="embeddings")
+    (found,) = captured(export(agent(1, gen_ai__input__messages=[user("go")]), odd, embedding))
+    assert {each.name for each in found.report.records.skipped} == {"unknown type span dream", "span embeddings"}
+
+
+FLAT = span(
+    1,
+    "openai.chat",
+    gen_ai__operation__name="chat",
+    gen_ai__prompt__0__role="user",
+    gen_ai__prompt__0__content="fix it",
+    gen_ai__completion__0__role="assistant",
+    gen_ai__completion__0__content="I read.",
+    gen_ai__completion__0__tool_calls__0__id="c1",
+    gen_ai__completion__0__tool_calls__0__name="read_file",
+    gen_ai__completion__0__tool_calls__0__arguments='{"path": "a.py"}',
+)
+CALL = {"id": "c1", "function": {"name": "read_file", "arguments": '{"path": "a.py"}'}}
+
+
+def told(name: str, **stated: Any) -> dict[str, Any]:
+    """An event of a span."""
+    return {"name": name, "attributes": [{"key": key, "value": value(held)} for key, held in stated.items()]}
+
+
+EVENTS = span(1, "chat m", gen_ai__operation__name="chat") | {
+    "events": [
+        told("gen_ai.user.message", content="fix it"),
+        told("gen_ai.choice", message={"role": "assistant", "content": "I read.", "tool_calls": [CALL]}),
+    ]
+}
+DETAILS = span(1, "chat m", gen_ai__operation__name="chat")
+DETAILS["events"] = [
+    {
+        "name": "gen_ai.client.inference.operation.details",
+        "attributes": [
+            each
+            for each in chat(1, 0, "I read.", [("c1", "read_file", {"path": "a.py"})], [user("fix it")])["attributes"]
+            if "messages" in each["key"]
+        ],
+    }
+]
+
+
+@pytest.mark.parametrize("made", [FLAT, EVENTS, DETAILS], ids=["attributes", "events", "details"])
+def test_older_and_newer_places_of_messages_come_to_the_same(made: dict[str, Any]) -> None:
+    (found,) = captured(export(made))
+    counts = found.report.found
+    assert (counts.prompts, counts.calls, counts.calls_without_result) == (1, 1, 1)
+    assert "I read." in str(found.trace)
+    assert [action.type.value for action in found.trace.actions] == ["ReadFile"]
