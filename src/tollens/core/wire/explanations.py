@@ -102,6 +102,11 @@ EXPLANATIONS: dict[str, tuple[str, str]] = {
         "Without a list of artifacts nothing can be folded",
         "The residuals stay where they are, and the trace keeps its version.",
     ),
+    "UPG008": (
+        "What was kept aside stays aside where it cannot be put back",
+        "An export keeps what another form cannot say. A place that holds something else by now is not written over, "
+        "and a hash and signatures are over the trace as it was before the export.",
+    ),
     "UPG010": (
         "A later version is not changed",
         "What it added is not known here, and 1.11 may have no place for it.",
@@ -133,6 +138,10 @@ EXPLANATIONS: dict[str, tuple[str, str]] = {
     "UPG024": (
         "The version becomes the current one",
         "It is the last step, taken only when no step before it was stuck.",
+    ),
+    "UPG025": (
+        "What was kept aside for another tool counts again",
+        "What the form of the other tool has no word for, such as an unknown verdict of a policy, counts again.",
     ),
 }
 """Title and prose by code. Section and hint stand with each finding."""

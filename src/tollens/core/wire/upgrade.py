@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from tollens.core.diagnostics import Diagnostic, pointer
 from tollens.core.wire import legacy
 from tollens.core.wire.document import Document
+from tollens.core.wire.kept import put_back
 from tollens.core.wire.reading import Spelled
 from tollens.core.wire.versions import CURRENT, KNOWN, version_of
 
@@ -37,8 +38,9 @@ def migrate_residuals(document: Document) -> Upgraded:
 def upgrade(document: Document) -> Upgraded:
     """Write a trace of any version up to 1.11 as a trace of 1.11. Idempotent; any other version stays as it is.
 
-    The steps: payloads on actions become artifacts (1.0), counters become metrics (1.0), alternative spellings become
-    the text's own, the residual list becomes artifacts (1.8), the version becomes 1.11.
+    The steps: what an export kept aside stands in its place again, payloads on actions become artifacts (1.0), counters
+    become metrics (1.0), alternative spellings become the text's own, the residual list becomes artifacts (1.8), the
+    version becomes 1.11.
 
     Returns:
         A pair: the new `document`, and as `remarks` what was done and what could not be.
@@ -58,11 +60,18 @@ def upgrade(document: Document) -> Upgraded:
     if version is not None and version[:2] > KNOWN:
         text = f"Version {document.spec_version} is later than {CURRENT}: nothing was changed"
         return Upgraded(document, (Diagnostic("UPG010", "warning", pointer("spec_version"), text, "5"),))
-    lifted = legacy.lift_inline_payloads(document.value)
+    restored = put_back(document.value)
+    lifted = legacy.lift_inline_payloads(restored.value)
     spelled = document.spelled if lifted is document.value else Document.of(lifted).spelled
     counted = legacy.lift_counters(legacy.respell(lifted, spelled))
     folded = legacy.fold_residuals(counted.value)
-    remarks = [*_lifted(document, lifted), *_respelled(spelled), *counted.remarks, *folded.remarks]
+    remarks = [
+        *restored.remarks,
+        *_lifted(restored.value, lifted),
+        *_respelled(spelled),
+        *counted.remarks,
+        *folded.remarks,
+    ]
     value = folded.value
     if (version is None or version[:2] != KNOWN) and not _stuck(folded):
         value = {**value, "spec_version": CURRENT}
@@ -84,8 +93,8 @@ def _stuck(folded: legacy.Step) -> bool:
     return any(remark.code == "UPG007" for remark in folded.remarks)
 
 
-def _lifted(document: Document, lifted: dict[str, Any]) -> list[Diagnostic]:
-    if lifted is document.value:
+def _lifted(value: dict[str, Any], lifted: dict[str, Any]) -> list[Diagnostic]:
+    if lifted is value:
         return []
     text = f"Payloads on the actions became {len(lifted['artifacts'])} artifacts, which the actions name as outputs"
     return [Diagnostic("UPG020", "info", pointer("artifacts"), text, "7")]

@@ -9,6 +9,7 @@ from hypothesis import given
 
 import tollens
 from tollens.core.model import Trace
+from tollens.core.wire.upgrade import upgrade
 from tollens.plugins.exchange import FORMS, Asked, Written
 from tollens.testing.strategies import traces
 
@@ -232,3 +233,95 @@ def test_the_example_says_the_same_here(repository: Path) -> None:
     one, other = tollens.evaluate(before), tollens.evaluate(after)
     assert one.resolution.goals == other.resolution.goals
     assert one.established.freshness == other.established.freshness
+
+
+VERDICTS = ("unknown", "passed", "unknown", "failed")
+
+
+def back(value: dict[str, Any]) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+    """What an upgrade makes of the file that the other tool had."""
+    done = upgrade(tollens.Document.of(value))
+    return done.document.value, [
+        (each.code, each.message) for each in done.remarks if each.code in ("UPG008", "UPG025")
+    ]
+
+
+ALL_KEPT = {
+    **MINIMAL,
+    "spec_version": "1.11",
+    "policies": [{"policy_id": "a", "formula": "true"}, {"policy_id": "b", "formula": 7}],
+    "policy_evaluations": [
+        {"policy_id": name, "status": status} for name, status in zip("abcd", VERDICTS, strict=True)
+    ],
+    "reference_artifacts": [{"reference_artifact_id": "r", "payload": "text"}],
+    "goals": [{"goal_id": "g", "id": "x", "acceptance": [{"acceptance_id": "i", "id": 7}]}],
+}
+
+
+def test_what_was_kept_aside_is_put_back_by_an_upgrade() -> None:
+    theirs, _ = converted(ALL_KEPT)
+    assert len(theirs["tollens_kept"]) == 6
+    assert [each["status"] for each in theirs["policy_evaluations"]] == ["passed", "failed"]
+    again, told = back(theirs)
+    for name in ("policies", "policy_evaluations", "reference_artifacts"):
+        assert again[name] == ALL_KEPT[name], name
+    (goal,) = again["goals"]
+    assert (goal["id"], goal["acceptance"][0]["id"]) == ("x", 7)
+    assert "tollens_kept" not in again
+    assert told == [("UPG025", "What was kept aside for another tool stands in its place again: 6")]
+    assert back(again) == (again, [])
+
+
+def test_signatures_stay_aside() -> None:
+    theirs, _ = converted({**ALL_KEPT, "signatures": [{"signer": "a"}]})
+    again, told = back(theirs)
+    assert again["tollens_kept"] == [{"at": "/signatures", "was": [{"signer": "a"}]}]
+    assert [code for code, _ in told] == ["UPG025", "UPG008"]
+
+
+def test_a_place_that_is_another_one_by_now_is_not_written_over() -> None:
+    theirs, _ = converted(ALL_KEPT)
+    changed = {
+        **theirs,
+        "policies": "none",
+        "policy_evaluations": [],
+        "reference_artifacts": [{"payload": {}}],
+        "goals": [{"goal_id": "g", "id": "mine", "acceptance": {}}],
+    }
+    again, told = back(changed)
+    assert {name: again[name] for name in ("policies", "reference_artifacts")} == {
+        name: changed[name] for name in ("policies", "reference_artifacts")
+    }
+    assert [each["policy_id"] for each in again["policy_evaluations"]] == ["a", "c"]
+    assert len(again["tollens_kept"]) == 4
+    assert told[-1] == ("UPG008", "What was kept aside has no place any more, and stays aside: 4")
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        None,
+        {},
+        [7],
+        [{"at": 7, "was": 1}],
+        [{"at": "/policies/0"}],
+        [{"at": "/policies/0", "was": 1}],
+        [{"at": "/actions/0", "was": {}}],
+        [{"at": "/policies/x", "was": {}}],
+        [{"at": "policies/0", "was": {}}],
+        [{"at": "/goals/9999999999/id", "was": 1}],
+        [{"at": "/goals/5/id", "was": 1}],
+        [{"at": "/" * 10**6, "was": 1}],
+        [{"at": ["/signatures"], "was": 1}],
+    ],
+)
+def test_whatever_is_kept_stays_where_it_has_no_place(kept: Any) -> None:
+    value = {**ALL_KEPT, "tollens_kept": kept}
+    assert back(value)[0] == value
+
+
+def test_one_place_is_given_once() -> None:
+    kept = [{"at": "/policies/0", "was": {"policy_id": name}} for name in "xy"]
+    again, _ = back({**ALL_KEPT, "tollens_kept": kept})
+    assert [each["policy_id"] for each in again["policies"]] == ["x", "a", "b"]
+    assert again["tollens_kept"] == kept[1:]

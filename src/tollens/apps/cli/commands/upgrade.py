@@ -1,7 +1,8 @@
 """`tollens upgrade`: write an older trace as a trace of version 1.11.
 
 Payloads on actions become artifacts, alternative spellings become the specification's own, the residual list becomes
-artifacts (§13.7), the version becomes 1.11. Nothing is dropped; each step, and what could not be carried over, is
+artifacts (§13.7), the version becomes 1.11. What `tollens convert` kept aside for another tool stands in its place
+again. Nothing is dropped; each step, and what could not be carried over, is
 said. Twice is as good as once. A trace of a later version is written as it is. Exit status 0: written; 2: it could not
 be read or written.
 """

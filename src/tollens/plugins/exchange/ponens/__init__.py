@@ -8,6 +8,7 @@ from typing import Any
 
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import pretty
+from tollens.core.wire.kept import ASIDE
 from tollens.core.wire.legacy import lift_inline_payloads
 from tollens.core.wire.upgrade import upgrade
 from tollens.plugins.exchange import Asked, Told, Written
@@ -15,9 +16,6 @@ from tollens.plugins.exchange.ponens.artifacts import artifacts
 from tollens.plugins.exchange.ponens.changes import Changes
 from tollens.plugins.exchange.ponens.goals import goals
 from tollens.plugins.exchange.ponens.governance import evaluations, policies, references
-
-ASIDE = "tollens_kept"
-"""The member of the trace that holds what the dialect cannot say."""
 
 _LISTS = {
     "artifacts": artifacts,
