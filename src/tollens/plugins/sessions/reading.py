@@ -5,10 +5,12 @@ record again, a call of that id that still waits was left without a result, and 
 that no call waits for is kept as an orphan, a call that no result came for stays without one.
 """
 
+import hashlib
 from collections import Counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
+import orjson
 
 from tollens.core.derive.record.account import Damage, Found, Records
 from tollens.plugins.sessions.events import (
@@ -30,6 +32,7 @@ from tollens.plugins.sessions.reminders import without_reminders
 from tollens.plugins.sessions.report import Account, counted, tally
 from tollens.plugins.sessions.shedding import Shedding, shed
 from tollens.plugins.sessions.times import Times
+from tollens.plugins.sessions.values import string
 
 
 class _Run(NamedTuple):
@@ -67,6 +70,7 @@ class Reading:
         self.unknown_tools: Counter[str] = Counter()
         self.unknown_fields: Counter[str] = Counter()
         self._events: list[Event] = []
+        self._seen: set[str] = set()
         self._waiting = Waiting[str, int]()
         self._parents: dict[int, str] = {}
         self._of_person: set[int] = set()
@@ -89,6 +93,17 @@ class Reading:
         """Count a record of a type that is not known."""
         tally(self.unknown_records, kind or "(no type)")
         self.skip(f"unknown type {kind[:60]}" if kind else "no type")
+
+    def is_repeat(self, row: dict[str, Any]) -> bool:
+        """Whether a record was there before, which is counted: by its id, or as a whole where it states a time."""
+        name = string(row, "id") or (orjson.dumps(row).decode() if row.get("timestamp") else "")
+        key = name if len(name) < 100 else hashlib.blake2b(name.encode("utf-8", "replace"), digest_size=16).hexdigest()
+        found = bool(key) and key in self._seen
+        self._seen.add(key)
+        if found:
+            self.counts["repeats"] += 1
+            self.skip("repeat")
+        return found
 
     def take(self, reason: str) -> None:
         """Count a record: as used, or as skipped for a reason if there is one."""

@@ -6,7 +6,7 @@ their beginnings, and those that state none stay after the one before them.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -118,12 +118,12 @@ class Tree:
         self.unspoken = 0
         self._orphans = sum(bool(span.parent_id) and self._above(span) is None for span in spans)
         self.starters = frozenset(call_of(above) for span in spans if (above := self._above(span)) is not None)
-        self._has_circles = any(map(self._closes_circle(set()), spans))
+        self._has_circles = self._closes_circle(spans)
 
-    def _closes_circle(self, known: set[int]) -> Callable[[Span], bool]:
-        """Tells of spans, one after another, whether what they are within closes a circle that was not found yet."""
-
-        def closes(span: Span) -> bool:
+    def _closes_circle(self, spans: Sequence[Span]) -> bool:
+        """Whether some of the spans are within one another in a circle."""
+        known: set[int] = set()
+        for span in spans:
             way: set[int] = set()
             current: Span | None = span
             while current is not None and id(current) not in known:
@@ -132,9 +132,7 @@ class Tree:
                 way.add(id(current))
                 current = self._above(current)
             known.update(way)
-            return False
-
-        return closes
+        return False
 
     def _above(self, span: Span) -> Span | None:
         return self._at.get((span.trace, span.parent_id))
@@ -224,7 +222,9 @@ def sessions_of(tree: Tree, groups: Sequence[Sequence[Span]]) -> list[tuple[Sequ
     chosen = worked or [group for group in groups if any(span.kind == "chat" for span in group)]
     if not chosen:  # no convention says what they are, and they are there
         chosen = list(groups)
-        tree.unspoken = sum(map(_by_names, groups))
+        for span in (span for group in groups for span in group):
+            span.kind, span.name = "tool", span.title
+            tree.unspoken += 1
     read = [(group, SpanReader(tree, group).read()) for group in chosen]
     kept = [(group, reading) for group, reading in read if reading.has_any]
     if kept:
@@ -232,13 +232,6 @@ def sessions_of(tree: Tree, groups: Sequence[Sequence[Span]]) -> list[tuple[Sequ
         for span in (span for group in groups if id(group) not in taken for span in group):
             kept[0][1].skip(f"{span.label}: no agent's work")
     return kept
-
-
-def _by_names(spans: Sequence[Span]) -> int:
-    """Take spans for calls of what they are named after; gives how many they are."""
-    for span in spans:
-        span.kind, span.name = "tool", span.title
-    return len(spans)
 
 
 class SpanReader:

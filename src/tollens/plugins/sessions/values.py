@@ -31,6 +31,18 @@ def objects(value: object) -> Iterator[dict[str, Any]]:
     return (item for item in value if isinstance(item, dict)) if isinstance(value, list) else iter(())
 
 
+def blocks_of(content: object) -> list[dict[str, Any]]:
+    """Message content as blocks: a list of them, one alone, or a string that stands for a block of text.
+
+    >>> blocks_of("a"), blocks_of([{"type": "image"}, "b", 5])
+    ([{'type': 'text', 'text': 'a'}], [{'type': 'image'}, {'type': 'text', 'text': 'b'}])
+    """
+    if isinstance(content, list) and all(type(block) is dict for block in content):
+        return content
+    kept = (block for block in (content if isinstance(content, list) else [content]) if isinstance(block, str | dict))
+    return [{"type": "text", "text": block} if isinstance(block, str) else block for block in kept]
+
+
 def held(holder: object, member: str) -> dict[str, Any]:
     """A member that is an object; empty where it is none."""
     found = holder.get(member) if isinstance(holder, dict) else None

@@ -593,7 +593,7 @@ def test_destroyed_content_is_a_gap_and_no_silent_work() -> None:
     blank = Transcript()
     blank.row("assistant", message={"role": "assistant", "content": ""})
     blank.row("assistant", message={"role": "assistant", "content": []})
-    with pytest.raises(UnreadableError, match="the content of 1 messages is destroyed"):
+    with pytest.raises(UnreadableError, match="the content of 2 messages is destroyed"):
         capture(blank.data(), name="f")
 
 

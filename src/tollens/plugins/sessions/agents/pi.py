@@ -31,7 +31,7 @@ from tollens.plugins.sessions.report import tally
 from tollens.plugins.sessions.shedding import Shedding
 from tollens.plugins.sessions.source.objects import by_session, objects_in
 from tollens.plugins.sessions.source.records import Source
-from tollens.plugins.sessions.values import held, number, objects, string
+from tollens.plugins.sessions.values import blocks_of, held, number, objects, string
 from tollens.plugins.sessions.words import names
 
 TOOLS: Mapping[str, str] = {
@@ -175,20 +175,15 @@ class _Reader:
         self.reading = Reading(shedding)
         self.command = ""
         self._dead = dead
-        self._known: set[str] = set()
         self._shells = 0
 
     def take(self, position: int, line: int, row: dict[str, Any]) -> None:
         """Use a record, or count why there was nothing to use in it."""
-        kind, name = string(row, "type"), string(row, "id")
+        kind = string(row, "type")
         self.reading.times.see(row.get("timestamp"))
         if kind not in _TYPES:
             self.reading.skip_unknown(kind)
-        elif name and kind != "session" and name in self._known:
-            self.reading.counts["repeats"] += 1
-            self.reading.skip("repeat")
-        else:
-            self._known.add(name)
+        elif kind == "session" or not self.reading.is_repeat(row):
             self.reading.take(self._used(kind, line, row, position in self._dead))
 
     def _used(self, kind: str, line: int, row: dict[str, Any], dead: bool) -> str:
@@ -223,7 +218,7 @@ class _Reader:
         stopped = string(message, "stopReason")
         self.reading.model(string(message, "model"))
         reasons: list[str] = []
-        for block in objects(message.get("content")):
+        for block in blocks_of(message.get("content")):
             reasons.append(self._block(line, block, dead, "" if stopped in _EXPECTED else stopped[:40]))
         if not dead and stopped == "aborted":
             self.reading.interrupt(line)
@@ -310,10 +305,7 @@ class _Reader:
 
 def _text(message: dict[str, Any]) -> str:
     """The text of a message: its content is a string, or a list of blocks."""
-    content = message.get("content")
-    if isinstance(content, str):
-        return content.strip()
-    blocks = list(objects(content))
+    blocks = blocks_of(message.get("content"))
     words = [string(block, "text") for block in blocks if block.get("type") == "text"]
     words += ["[image]" for block in blocks if block.get("type") == "image"]
     return "\n".join(words).strip()

@@ -58,6 +58,7 @@ class Conversation:
         threads: The sub-agents.
         asides: What the person did beside prompting.
         unknown_tools: Tools that are not in the table, by name.
+        unknown_fields: Parts of messages that are of no known kind, by name.
     """
 
     def __init__(self, outputs: Outputs, reports: Reports, shedding: Shedding | None = None) -> None:
@@ -65,6 +66,7 @@ class Conversation:
         self.models: dict[str, None] = {}
         self.models_beside: dict[str, None] = {}
         self.unknown_tools: Counter[str] = Counter()
+        self.unknown_fields: Counter[str] = Counter()
         self._items: list[Item] = []
         self.asides = Asides(self._items)
         self._waiting = Waiting[tuple[str, str], Open]()
@@ -124,7 +126,7 @@ class Conversation:
         if kind in _CALLS:
             self._call(row, block, thread, dead, reported)
             return ""
-        return f"assistant: {kind[:60] if kind in _THOUGHTS else 'unknown block ' + kind[:60]}"
+        return f"assistant: {kind[:60]}" if kind in _THOUGHTS else self._unknown("assistant", kind)
 
     def _call(self, row: Row, block: dict[str, Any], thread: str, dead: bool, reported: bool) -> None:
         given = block.get("input")
@@ -171,11 +173,16 @@ class Conversation:
             elif kind in ("image", "document"):
                 words.append(f"[{kind}]")
             else:
-                reasons.append(f"user: unknown block {kind[:60]}")
+                reasons.append(self._unknown("user", kind))
         if any(word not in ("[image]", "[document]") for word in words) or (words and not reasons):
             reasons.append(self._prompted(row, "\n".join(words), dead, repeats))
         self._counts["emptied"] += all(reason == "user: empty text" for reason in reasons)
         return "" if "" in reasons else next(iter(reasons), "user: no content")
+
+    def _unknown(self, role: str, kind: str) -> str:
+        """Count a block of a kind that is not known: what else is in its record may be used."""
+        tally(self.unknown_fields, f"block {kind[:60] or '(no type)'}")
+        return f"{role}: unknown block {kind[:60]}"
 
     def _heard(self, row: Row, text: str, words: list[str], dead: bool) -> tuple[str, ...]:
         """Take one text; the words of a person are put to the others of the record and have no reason yet."""

@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Set
 from itertools import chain
+from typing import Any
 
 import msgspec
 
@@ -57,13 +58,18 @@ def read(source: Source) -> tuple[Session, ...]:
         if session is not None
     ]
     if not sessions:
-        emptied = sum(row.kind in SPOKEN and not row.whole.blocks for row in rows)
+        emptied = sum(row.kind in SPOKEN and not any(map(_holds, row.whole.blocks)) for row in rows)
         destroyed = f": the content of {emptied} messages is destroyed" if emptied else ""
         raise UnreadableError(
             f"{source.name}: no prompt, answer or tool call is in this transcript{destroyed}",
             "Nothing was captured: a trace of nothing would claim that nothing happened.",
         )
     return tuple(sessions)
+
+
+def _holds(block: dict[str, Any]) -> bool:
+    """Whether a block of a message holds anything."""
+    return string(block, "type") != "text" or bool(string(block, "text").strip())
 
 
 def _rows(source: Source) -> tuple[list[Row], list[bool], tuple[Damage, ...]]:
@@ -227,7 +233,7 @@ class _Gatherer:
             found=self.conversation.found(self._skipped["repeat"]),
             unknown_records=counted(self._unknown),
             unknown_tools=counted(self.conversation.unknown_tools),
-            unknown_fields=counted(self._fields),
+            unknown_fields=counted(self._fields + self.conversation.unknown_fields),
             missing=self.conversation.missing(),
             notes=(*notes, *self.times.notes()),
         )

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tollens.plugins.sessions.source.records import Held
+from tollens.plugins.sessions.values import blocks_of as blocks_of
 from tollens.plugins.sessions.values import held
 from tollens.plugins.sessions.words import names
 
@@ -178,18 +179,6 @@ def blocks_in(value: dict[str, Any]) -> list[dict[str, Any]]:
     """The content of the message of a record as blocks."""
     message = value.get("message")
     return blocks_of(message.get("content") if isinstance(message, dict) else message)
-
-
-def blocks_of(content: object) -> list[dict[str, Any]]:
-    """Message content as blocks: a list of them, or a string that stands for one block of text."""
-    if isinstance(content, str):
-        return [{"type": "text", "text": content}]
-    if not isinstance(content, list):
-        return []
-    if all(type(block) is dict for block in content):
-        return content
-    kept = (block for block in content if isinstance(block, str | dict))
-    return [{"type": "text", "text": block} if isinstance(block, str) else block for block in kept]
 
 
 def is_row(value: object) -> bool:

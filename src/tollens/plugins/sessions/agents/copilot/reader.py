@@ -33,7 +33,7 @@ from tollens.plugins.sessions.events import (
 from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.report import tally
 from tollens.plugins.sessions.shedding import Shedding
-from tollens.plugins.sessions.values import held, number, objects, string
+from tollens.plugins.sessions.values import blocks_of, held, number, objects, string
 from tollens.plugins.sessions.words import names
 
 _QUIET = names(
@@ -138,7 +138,6 @@ class Reader:
         self._workers |= {self._agents.get(agent, "") for agent in acting}
         self._agent = ""
         self._dead = False
-        self._known: set[str] = set()
         self._shells: dict[str, str] = {}
         self._plans: dict[str, OtherTool] = {}
         self._begun_first: set[str] = set()
@@ -149,14 +148,11 @@ class Reader:
 
     def take(self, line: int, row: dict[str, Any], dead: bool) -> None:
         """Use a record, or count why there was nothing to use in it."""
-        kind, name, data = string(row, "type"), string(row, "id"), held(row, "data")
+        kind, data = string(row, "type"), held(row, "data")
         self._agent, self._dead = string(row, "agentId"), dead
         self.reading.times.see(row.get("timestamp"))
-        if name and name in self._known:
-            self.reading.counts["repeats"] += 1
-            self.reading.skip("repeat")
+        if self.reading.is_repeat(row):
             return
-        self._known.add(name)
         if kind in _USES:
             self.reading.take(_USES[kind](self, line, data))
         elif kind in _QUIET:
@@ -174,7 +170,7 @@ class Reader:
         return ""
 
     def _user(self, line: int, data: dict[str, Any]) -> str:
-        text = string(data, "content").strip()
+        text = _text(data)
         source = string(data, "source")
         if source not in ("", "user") or self._agent:
             self.reading.machine_text()
@@ -190,7 +186,7 @@ class Reader:
 
     def _assistant(self, line: int, data: dict[str, Any]) -> str:
         parent = self._parent(data)
-        text = string(data, "content").strip()
+        text = _text(data)
         if not parent:
             self.reading.model(string(data, "model"))
             if text:
@@ -291,6 +287,13 @@ class Reader:
             reason = " ".join(string(data, "errorReason")[:300].split())
             self.reading.add(TurnEnd(line, "aborted", f"the program ended by an error: {reason}"))
         return ""
+
+
+def _text(data: dict[str, Any]) -> str:
+    """The text of a message; what else is in it stands in brackets."""
+    blocks = blocks_of(data.get("content"))
+    kinds = ((string(block, "type"), string(block, "text")) for block in blocks)
+    return "\n".join(text if kind in ("text", "") else f"[{kind[:40]}]" for kind, text in kinds).strip()
 
 
 _USES = {
