@@ -12,12 +12,19 @@ from tollens.plugins.sessions.report import Account
 
 
 class FileRead(msgspec.Struct, frozen=True):
-    """A file was read. `content` is what the record shows of it; `first` is its first line, counted from 1."""
+    """A file was read.
+
+    Attributes:
+        content: What the record shows of it.
+        first: The first line of that, counted from 1.
+        exact: It is all of the file, to the last character, where it is not partial.
+    """
 
     path: str
     content: str | None = None
     partial: bool = False
     first: int | None = None
+    exact: bool = False
 
 
 class Edit(msgspec.Struct, frozen=True):

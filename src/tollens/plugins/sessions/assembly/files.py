@@ -40,6 +40,7 @@ class _File(msgspec.Struct):
         work: A tool read or changed it, so that it is part of the work and no mere output of a command.
         committed: How many of its changes are committed.
         gone: It was deleted, and nothing shows that it is there again.
+        exact: The digest is that of the file itself, to the last character, and not of what a tool shows of it.
     """
 
     current: str | None = None
@@ -49,6 +50,7 @@ class _File(msgspec.Struct):
     changes: list[str] = msgspec.field(default_factory=list)
     committed: int = 0
     gone: bool = False
+    exact: bool = False
 
 
 class Change(NamedTuple):
@@ -117,7 +119,7 @@ class Files:
         identity = self._version(draft, shown, file.revision + 1, (), superseded, facts, abandoned)
         if not abandoned:
             file.current, file.revision, file.work, file.gone = identity, file.revision + 1, True, False
-            file.digest = None if reading.partial else seen
+            file.digest, file.exact = None if reading.partial else seen, reading.exact
 
     def edit(self, draft: Draft, edit: Edit, abandoned: bool) -> None:
         """A file was changed with success: the change and the version that it makes are artifacts."""
@@ -134,8 +136,9 @@ class Files:
             facts["changed_by_the_person"] = True
         if abandoned:
             facts["abandoned"] = True
-        base = () if abandoned or file.current is None else (file.current,)
-        draft.inputs.extend(base)
+        known = () if abandoned or file.current is None else (file.current,)
+        draft.inputs.extend(known)
+        base = () if abandoned else self._base(draft, shown, file, edit)
         change = DiffArtifact(
             artifact_id=self._ledger.new_id("diff"),
             name=brief(f"change of {shown}"),
@@ -157,9 +160,25 @@ class Files:
         parents = (change.artifact_id, *base)
         file.current = self._version(draft, shown, file.revision + 1, parents, file.current, after, False)
         file.revision, file.work, file.gone = file.revision + 1, True, False
-        file.digest = made
+        file.digest, file.exact = made, True
         file.changes.append(change.artifact_id)
         self.modified[shown] = Change((draft.id, 0), change.artifact_id)
+
+    def _base(self, draft: Draft, shown: str, file: _File, edit: Edit) -> tuple[str, ...]:
+        """The version that an edit was based on, the last that is known; first what it was made on, where that differs.
+
+        What stood there instead is a version that nothing recorded made.
+        """
+        known = () if file.current is None else (file.current,)
+        stood = None if edit.before is None else digest(edit.before)
+        if edit.before is None or not known or not file.exact or file.digest in (None, stood):
+            return known
+        draft.note(f"{shown} was not as it was last seen: something that is not recorded had changed it.")
+        facts: dict[str, object] = {"path": shown, "outside_project": self._places.outside(edit.path)}
+        facts |= {"content_digest": stood, "characters": size(edit.before), "changed_unrecorded": True}
+        file.current = self._version(draft, shown, file.revision + 1, (), file.current, facts, False)
+        file.revision += 1
+        return (file.current, *known)
 
     def remove(self, draft: Draft, removal: Removal, abandoned: bool) -> None:
         """A file was deleted with success."""
@@ -185,7 +204,7 @@ class Files:
         facts: dict[str, object] = {"path": to, "outside_project": self._places.outside(move.to)}
         parents = (change, base) if base is not None else (change,)
         new.current = self._version(draft, to, new.revision + 1, parents, new.current, facts, False)
-        new.revision, new.digest = new.revision + 1, old.digest
+        new.revision, new.digest, new.exact = new.revision + 1, old.digest, old.exact
         old.current, old.digest = None, None
         old.work = new.work = True
         new.changes.append(change)
@@ -284,7 +303,7 @@ class Files:
         file.gone = draft.type is ActivityActionType.DeleteFile
         before, file.current, file.digest = file.current, None, None
         if left.whole is not None:
-            file.digest = digest(left.whole)
+            file.digest, file.exact = digest(left.whole), True
             stands: dict[str, object] = {"path": shown, "outside_project": self._places.outside(path)}
             stands |= {"content_digest": file.digest, "characters": len(left.whole)}
             parents = (change, before) if before is not None else (change,)

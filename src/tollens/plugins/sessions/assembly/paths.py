@@ -13,6 +13,9 @@ from tollens.plugins.sessions.links import NO_LINKS, Links
 _IN_PRIVATE = frozenset({"tmp", "var", "etc"})
 """Folders at the root that are links into `/private` on macOS: both ways to write them are one."""
 
+_OF_GIT_BASH = re.compile(r"\A/([A-Za-z])(?:/|\Z)")
+"""How the shell that comes with Git writes a drive."""
+
 _WINDOWS = re.compile(r"[A-Za-z]:[\\/]|\\\\")
 
 
@@ -102,6 +105,8 @@ class Places:
         'a.py'
         >>> Places(r"C:\Users\Me\p").shown(r"c:\users\me\p\b.ts")
         'b.ts'
+        >>> Places(r"C:\Users\Me\p").shown("/c/Users/Me/p/b.ts")
+        'b.ts'
         """
         return self._told(path)[0]
 
@@ -143,7 +148,9 @@ class Places:
 
     def _read(self, path: str) -> tuple[str, list[str]]:
         """The anchor and the parts of a path, by the links that are known."""
-        anchor, parts = _parts(path.replace("\\", "/") if self._windows else path)
+        if self._windows:
+            path = _OF_GIT_BASH.sub(r"\1:/", path.replace("\\", "/"))
+        anchor, parts = _parts(path)
         if not self._links or anchor not in ("", "/") or (not anchor and parts[:1] == [".."]):
             return anchor, parts
         found = self._resolved(parts if anchor else [*self._root, *parts])

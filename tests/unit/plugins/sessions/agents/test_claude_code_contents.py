@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tollens.core.model import DiffArtifact, DocumentationArtifact, SourceCodeArtifact
+from tollens.core.model import CommandResultArtifact, DiffArtifact, DocumentationArtifact, SourceCodeArtifact
 from tollens.plugins.sessions import Capture, capture
 from tollens.plugins.sessions.assembly.extracts import digest
 from tollens.testing.transcripts import Transcript
@@ -116,3 +116,25 @@ def test_a_task_that_is_not_there_becomes_no_step_of_the_plan(text: str, beside:
     transcript.result(transcript.call("TaskCreate", subject="A"), "Task #1 created successfully: A")
     transcript.result(transcript.call("TaskUpdate", taskId="9", status="completed"), text, beside)
     assert captured(transcript).trace.actions[1].result_summary == "0 of 1 steps done"  # type: ignore[union-attr]
+
+
+def test_a_file_that_something_else_changed_is_not_the_one_that_was_read() -> None:
+    transcript = Transcript().prompt("go").read("/home/dev/shop/a.py", "x\n")
+    transcript.edit("/home/dev/shop/a.py", "x", "y", "x  # by another\n")
+    transcript.edit("/home/dev/shop/a.py", "y", "z", "y  # by another\n")
+    found = captured(transcript)
+    contents = ("x\n", "x  # by another\n", "y  # by another\n", "z  # by another\n")
+    assert versions(found) == [digest(content) for content in contents]
+    derived = {a.artifact_id: a.derived_from for a in found.trace.artifacts if isinstance(a, DiffArtifact)}
+    assert derived == {"diff-1": ("source-2", "source-1"), "diff-2": ("source-3",)}
+    assert [len(action.observations) for action in found.trace.actions] == [0, 1, 0]
+    assert found.trace.actions[1].inputs == ("source-1",)
+
+
+def test_an_output_that_is_empty_is_none() -> None:
+    transcript = Transcript().prompt("go")
+    found = captured(transcript.result(transcript.call("Bash", command="true"), "", error=False))
+    outputs = [
+        a.payload.value["output"] for a in found.trace.artifacts if isinstance(a, CommandResultArtifact) and a.payload
+    ]
+    assert outputs == [""]

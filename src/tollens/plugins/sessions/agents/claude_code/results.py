@@ -62,7 +62,8 @@ def result_of(tool: str, block: dict[str, Any], beside: object) -> Result:
 def text_of(content: object) -> str:
     """The text of a result's content; other blocks are named in brackets."""
     return "\n".join(
-        string(block, "text") or f"[{string(block, 'type') or 'unknown block'}]" for block in blocks_of(content)
+        string(block, "text") if block.get("type") == "text" else f"[{string(block, 'type') or 'unknown block'}]"
+        for block in blocks_of(content)
     )
 
 

@@ -156,7 +156,7 @@ def _reading(given: dict[str, Any], result: Result | None, beside: object) -> Fi
     )
     first = number(held, "startLine") or number(given, "offset")
     if isinstance(content, str):
-        return FileRead(string(given, "file_path", "path"), content, partial, first)
+        return FileRead(string(given, "file_path", "path"), content, partial, first, exact=True)
     return FileRead(string(given, "file_path", "path"), _seen(result, beside), partial, first)
 
 
