@@ -25,7 +25,7 @@ from tollens.plugins.sessions.events import (
 from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.report import tally
 from tollens.plugins.sessions.toolkit import is_known, operation_of
-from tollens.plugins.sessions.values import object_of, objects, string
+from tollens.plugins.sessions.values import object_of
 
 Kind = Literal["agent", "chat", "tool", "other"]
 
@@ -45,6 +45,7 @@ class Span(msgspec.Struct):
         group: What tells the sessions of one file apart.
         kind: What was done: an agent worked, a model answered, a tool was called.
         name: Of the agent, the model or the tool.
+        opens: The last that it was given are words of a person.
         began: When, as text that sorts; empty where that is not stated.
         asked: The words of persons that it was given, in order.
         answered: What the agent said.
@@ -71,6 +72,7 @@ class Span(msgspec.Struct):
     kind: Kind = "other"
     name: str = ""
     began: str = ""
+    opens: bool = False
     asked: tuple[str, ...] = ()
     answered: str = ""
     calls: tuple[tuple[str, str, object], ...] = ()
@@ -253,6 +255,7 @@ class SpanReader:
         self._talked = any(span.kind == "chat" and span.answered for span in spans)
         self._prompted = any(span.kind == "agent" and span.asked for span in spans)
         self._run = {span.call_id for span in spans if span.kind == "tool" and span.call_id}
+        self._wanted = {call[0]: call for span in spans for call in span.calls if call[0]}
         self._turns: list[Span] = []
 
     def read(self) -> Reading:
@@ -306,12 +309,13 @@ class SpanReader:
     def _ask(self, span: Span) -> None:
         """Take the words of persons that were not taken yet: a model is given all that came before as well.
 
-        The last words that an agent was given are what its turn is about, which is told once in a trace.
+        The last words that an agent, or a model before any work, was given are what a turn is about, which is told once
+        in a trace.
         """
         told: Counter[str] = Counter()
         for place, text in enumerate(span.asked, 1):
             told[text] += 1
-            is_last = place == len(span.asked) and span.kind == "agent"
+            is_last = place == len(span.asked) and (span.opens or span.kind == "agent")
             anew = is_last and (span.trace, text) not in self._turned
             if told[text] > self._heard[text] or anew:
                 self._heard[text] += 1
@@ -345,9 +349,13 @@ class SpanReader:
         return "" if asked or (span.answered and not parent) or span.calls else span.label
 
     def _tool(self, span: Span) -> None:
-        """A call of a tool; where its span states no end, no error and nothing that came back, it may still be open."""
+        """A call of a tool; where its span states no end, no error and nothing that came back, it may still be open.
+
+        Where it does not state in a readable way what it was given, that is what the model asked for.
+        """
         name = call_of(span)
-        operation = self._call(span, name, span.name, span.arguments, self._tree.started_by(span))
+        arguments = object_of(span.arguments) or self._wanted.get(name, (name, "", span.arguments))[2]
+        operation = self._call(span, name, span.name, arguments, self._tree.started_by(span))
         if not (span.ended or span.failed) and span.output is None:
             return
         text = span.message if span.output is None else span.output
@@ -376,22 +384,3 @@ def _says_failed(operation: Operation, text: str) -> bool:
     if found.get("success") is False or any(found.get(name) is True for name in ("isError", "is_error")):
         return True
     return bool(found.get("error")) or _ERROR.match(text) is not None
-
-
-def human(text: str) -> str:
-    """The words of a person in what a model was given in their name; empty where there are none.
-
-    Programs put what they add into tags, and mark the request itself with one of its own.
-    """
-    for tag in ("user_query", "userRequest", "user_request"):
-        start, end = text.rfind(f"<{tag}>"), text.rfind(f"</{tag}>")
-        if 0 <= start < end:
-            return text[start + len(tag) + 2 : end].strip()
-    stripped = text.strip()
-    return "" if stripped.startswith("<") else stripped
-
-
-def spoken(parts: object) -> str:
-    """The texts of the parts of a message."""
-    words = (string(part, "content", "text") for part in objects(parts) if part.get("type") in ("text", "input_text"))
-    return "\n".join(word for word in words if word)

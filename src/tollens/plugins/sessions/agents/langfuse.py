@@ -9,14 +9,22 @@ import msgspec
 from tollens.core.errors import UnreadableError
 from tollens.core.ports import SessionFormat
 from tollens.plugins.sessions.events import Session
+from tollens.plugins.sessions.messages import heard, human, messages_of, said
 from tollens.plugins.sessions.source.objects import objects_in
 from tollens.plugins.sessions.source.records import Entry, Source
-from tollens.plugins.sessions.spans import Span, Tree, grouped, human, sessions_of
+from tollens.plugins.sessions.spans import Span, Tree, grouped, sessions_of
 from tollens.plugins.sessions.toolkit import TOOLS as TOOLS
-from tollens.plugins.sessions.values import held, list_of, number, object_of, objects, string, text_of
+from tollens.plugins.sessions.values import held, number, object_of, objects, string, text_of
 
 _KINDS = {"AGENT": "agent", "GENERATION": "chat", "TOOL": "tool"}
 _TYPES = frozenset((*_KINDS, "SPAN", "EVENT", "CHAIN", "RETRIEVER", "EVALUATOR", "EMBEDDING", "GUARDRAIL"))
+_NAMES = ("tool_name", "gen_ai.tool.name", "ai.toolCall.name")
+_IDS = ("tool_call_id", "toolCallId", "tool_id", "gen_ai.tool.call.id", "ai.toolCall.id")
+"""Where the metadata of an observation have the name and the id of a call."""
+
+_PREFIX = "Tool: "
+"""Before the name of a tool, where an observation is called after it."""
+
 _STATUS = re.compile(r"(?:process )?exit(?:ed)?(?: with)?(?: code| status)?:? (\d{1,3})", re.IGNORECASE)
 
 
@@ -51,6 +59,7 @@ class Langfuse:
                 "Fetch them: GET /api/public/observations?traceId=ID",
             )
         spans = [_span(line, trace, value) for line, trace, value in found]
+        _open(spans, found)
         tree = Tree(spans)
         read = sessions_of(tree, grouped(spans))
         if not read:
@@ -137,7 +146,7 @@ def _observations(
     unknown: list[str] = []
     bare = 0
     for line, row in rows:
-        if _is_observation(row):
+        if _is_observation(row) or ("traceId" in row and "startTime" in row):
             found.append((line, {}, row))
             continue
         trace = held(row, "trace") or row
@@ -151,86 +160,86 @@ def _observations(
 
 
 def _span(line: int, trace: dict[str, Any], value: dict[str, Any]) -> Span:
-    kind = string(value, "type")
+    kind = string(value, "type").upper()
+    metadata = object_of(value.get("metadata"))
+    about = {**metadata, **object_of(metadata.get("attributes"))}
     made = Span(
         line,
         string(value, "id"),
         string(value, "parentObservationId"),
         string(value, "sessionId") or string(trace, "sessionId") or string(value, "traceId") or string(trace, "id"),
-        kind=_KINDS.get(kind.upper(), "other"),  # type: ignore[arg-type]
+        kind=_kind(kind, string(value, "name"), about),  # type: ignore[arg-type]
         name=string(value, "name"),
         began=string(value, "startTime"),
         ended=bool(string(value, "endTime")),
         failed=value.get("level") == "ERROR",
         message=string(value, "statusMessage"),
         label=f"observation {kind[:60] or '(no type)'}",
+        strange=kind not in _TYPES,
         trace=string(value, "traceId"),
         title=string(value, "name"),
     )
     given, output = value.get("input"), value.get("output")
     if made.kind == "agent":
-        asked = _asked(given) or _asked(trace.get("input"))
-        made.asked, made.answered = asked, _said(output)
+        made.asked, made.answered = _asked(given) or _asked(trace.get("input")), _said(output)
     elif made.kind == "chat":
         made.name = string(value, "model", "providedModelName")
-        made.asked, made.answered = _heard(given), _said(output)
-        made.calls, made.results = tuple(_calls(output)), tuple(_results(given))
+        messages = messages_of(given)
+        made.asked, made.answered = heard(messages), _said(output)
+        made.opens = bool(messages) and messages[-1].role == "user"
+        made.calls = tuple(call for message in messages_of(output) for call in message.calls)
+        made.results = tuple(result for message in messages for result in message.results)
     else:
-        made.call_id = string(object_of(value.get("metadata")), "tool_call_id", "toolCallId")
-        made.arguments = given
-        made.output = None if output is None else text_of(output)
-        stated = _STATUS.fullmatch(made.message.strip())
-        made.status = int(stated[1]) if stated else None
+        _call(made, value, about)
     return made
 
 
-def _messages(value: object) -> list[dict[str, Any]]:
-    """The messages that a model was given: a list, the text of one, or a member of an object."""
-    found = object_of(value).get("messages", value)
-    return list(objects(list_of(found)))
+def _open(spans: list[Span], found: Sequence[tuple[int, dict[str, Any], dict[str, Any]]]) -> None:
+    """Give what a trace states to be about to the first model in it, where none of its observations has such words."""
+    asked = {span.trace for span in spans if span.asked}
+    for span, (_, trace, value) in zip(spans, found, strict=True):
+        if span.kind == "chat" and span.trace not in asked:
+            span.asked, span.opens = _asked(trace.get("input")) or _asked(value.get("input")), True
+            asked.add(span.trace)
 
 
-def _content(message: dict[str, Any]) -> str:
-    content = message.get("content")
-    if isinstance(content, str):
-        return content
-    return "\n".join(string(part, "text") for part in objects(content) if string(part, "text"))
-
-
-def _heard(value: object) -> tuple[str, ...]:
-    """The words of persons among the messages that a model was given."""
-    messages = (message for message in _messages(value) if message.get("role") == "user")
-    return tuple(filter(None, (human(_content(message)) for message in messages)))
+def _kind(kind: str, name: str, about: dict[str, Any]) -> str:
+    """What an observation is of; those who send what agents record write calls as spans, too."""
+    if kind == "SPAN" and (string(about, *_NAMES) or name.startswith(_PREFIX)):
+        return "tool"
+    return _KINDS.get(kind, "other")
 
 
 def _asked(value: object) -> tuple[str, ...]:
-    """What an agent was asked for: in messages, or in words."""
-    if _messages(value):
-        return _heard(value)
+    """What an agent or a model was asked for: in messages, or in words."""
+    messages = messages_of(value)
+    if any(message.role for message in messages):
+        return heard(messages)
     found = object_of(value)
     text = human(string(found, "input", "query", "prompt", "text", "question") if found else text_of(value))
     return (text,) if text else ()
 
 
 def _said(value: object) -> str:
+    messages = messages_of(value)
+    if messages:
+        return said(messages[-1:] if "messages" in object_of(value) else messages)
     found = object_of(value)
-    if found:
-        return (_content(found) or string(found, "output", "text")).strip()
-    messages = _messages(value)
-    return "\n".join(filter(None, map(_content, messages))).strip() if messages else text_of(value).strip()
+    return (string(found, "output") if found else text_of(value)).strip()
 
 
-def _calls(value: object) -> Iterator[tuple[str, str, object]]:
-    for message in (object_of(value), *_messages(value)):
-        for call in objects(message.get("tool_calls")):
-            function = held(call, "function") or call
-            yield string(call, "id"), string(function, "name"), function.get("arguments", function.get("args"))
-
-
-def _results(value: object) -> Iterator[tuple[str, str]]:
-    for message in _messages(value):
-        if message.get("role") == "tool":
-            yield string(message, "tool_call_id"), _content(message)
+def _call(span: Span, value: dict[str, Any], about: dict[str, Any]) -> None:
+    """Take what a call was given and what came back; of a message that came back, its words."""
+    output = value.get("output")
+    found = object_of(output)
+    brought = messages_of(output) if "tool_call_id" in found else []
+    span.name = string(about, *_NAMES) or span.name.removeprefix(_PREFIX)
+    span.call_id = string(about, *_IDS) or string(found, "tool_call_id")
+    span.arguments = value.get("input")
+    span.output = None if output is None else brought[0].text if brought else text_of(output)
+    span.failed = span.failed or (bool(brought) and found.get("status") == "error")
+    stated = _STATUS.fullmatch(span.message.strip())
+    span.status = int(stated[1]) if stated else None
 
 
 PLUGIN: SessionFormat[Source, Session] = Langfuse()

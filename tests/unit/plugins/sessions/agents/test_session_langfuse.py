@@ -39,6 +39,7 @@ WORK = [
     observation(6, "SPAN", 1),
     observation(7, "GENERATION", 1, model="m", input="text", output="Done."),
 ]
+RUN = {"command": "make"}
 TRACE = {"id": "t1", "name": "n", "timestamp": "2026-01-01T00:00:00Z", "sessionId": "s1", "input": {"input": "fix it"}}
 
 
@@ -104,6 +105,52 @@ def test_a_page_of_traces_is_its_traces_and_says_what_is_not_in_it() -> None:
 def test_the_case_of_a_type_says_nothing() -> None:
     (found,) = captured([observation(1, "tool", name="bash", input={"command": ["bash", "-lc", "pytest"]})])
     assert [action.label for action in found.trace.actions] == ["Run pytest"]
+
+
+def turn(number: int, kind: str) -> dict[str, Any]:
+    """A turn as hooks of agents send it: a trace, with one message in each place, and calls by the names of tools."""
+    asked, answered = {"role": "user", "content": "go on"}, {"role": "assistant", "content": "Done."}
+    both = {"input": asked, "output": answered, "traceId": f"t{number}"}
+    call = {"name": "Tool: Bash", "input": {"command": "make"}, "output": "ok", "traceId": f"t{number}"}
+    made = [
+        observation(number, "SPAN", name="Turn", **both),
+        observation(number + 1, "GENERATION", number, name="Response", model="m", **both),
+        observation(number + 2, kind, number, metadata={"tool_name": "Bash", "tool_id": f"c{number}"}, **call),
+    ]
+    return {"id": f"t{number}", "sessionId": "s1", "observations": made}
+
+
+def test_turns_that_begin_with_the_same_words_are_two() -> None:
+    (found,) = captured([turn(1, "TOOL"), turn(11, "SPAN")])
+    assert [action.label for action in found.trace.actions] == ["Run make", "Run make"]
+    assert (found.report.found.prompts, found.report.unknown_tools) == (2, ())
+
+
+def test_a_message_that_a_tool_brings_back_says_how_it_went() -> None:
+    asked = {"role": "assistant", "content": "I run.", "tool_calls": [{"id": "c1", "name": "bash", "args": RUN}]}
+    brought = {"type": "tool", "content": "1 failed", "tool_call_id": "c1", "status": "error"}
+    work = [
+        observation(1, "AGENT", input={"messages": [{"type": "human", "content": "fix it"}]}),
+        observation(2, "GENERATION", 1, output=asked),
+        observation(3, "TOOL", 1, name="bash", input="{'command': 'make'}", output=brought),
+    ]
+    (found,) = captured(work)
+    assert [action.label for action in found.trace.actions] == ["Run make"]
+    assert (found.report.found.prompts, found.report.found.calls, found.report.found.error_results) == (1, 1, 1)
+
+
+def test_what_a_trace_is_about_is_a_prompt_where_no_message_is() -> None:
+    talk = observation(1, "GENERATION", output="Done.")
+    for value in ({"id": "t1", "input": "fix it", "observations": [talk]}, [talk | {"input": "fix it"}]):
+        (found,) = captured(value)
+        assert found.trace.trigger.description == "fix it"
+        assert found.report.found.prompts == 1
+
+
+def test_a_type_that_is_not_known_is_counted() -> None:
+    for rows in ([*WORK, observation(8, "DREAM")], {"id": "t1", "observations": [*WORK, observation(8, "DREAM")]}):
+        (found,) = captured(rows)
+        assert [(each.name, each.count) for each in found.report.unknown_records] == [("observation DREAM", 1)]
 
 
 def test_the_suite_of_session_formats() -> None:

@@ -376,6 +376,15 @@ def told(name: str, **stated: Any) -> dict[str, Any]:
     return {"name": name, "attributes": [{"key": key, "value": value(held)} for key, held in stated.items()]}
 
 
+RAW = span(
+    1,
+    "llm",
+    openinference__span__kind="LLM",
+    input__value='{"messages": [{"role": "user", "content": "fix it"}]}',
+    output__value=json.dumps(
+        {"choices": [{"message": {"role": "assistant", "content": "I read.", "tool_calls": [CALL]}}]}
+    ),
+)
 EVENTS = span(1, "chat m", gen_ai__operation__name="chat") | {
     "events": [
         told("gen_ai.user.message", content="fix it"),
@@ -395,7 +404,7 @@ DETAILS["events"] = [
 ]
 
 
-@pytest.mark.parametrize("made", [FLAT, EVENTS, DETAILS], ids=["attributes", "events", "details"])
+@pytest.mark.parametrize("made", [FLAT, RAW, EVENTS, DETAILS], ids=["attributes", "values", "events", "details"])
 def test_older_and_newer_places_of_messages_come_to_the_same(made: dict[str, Any]) -> None:
     (found,) = captured(export(made))
     counts = found.report.found

@@ -4,7 +4,8 @@ import re
 from typing import Any
 
 from tollens.plugins.sessions.agents.otlp.wire import attributes, hexadecimal, nanoseconds
-from tollens.plugins.sessions.spans import Span, human, spoken
+from tollens.plugins.sessions.messages import Message, heard, human, messages_of, said
+from tollens.plugins.sessions.spans import Span
 from tollens.plugins.sessions.times import of_milliseconds
 from tollens.plugins.sessions.values import held, list_of, object_of, objects, string, text_of
 from tollens.plugins.sessions.words import names
@@ -84,24 +85,15 @@ def span_of(line: int, about: dict[str, Any], value: dict[str, Any]) -> Span:
 
 
 def _by_genai(span: Span, given: dict[str, Any], name: str) -> None:
-    messages = list_of(given.get("gen_ai.input.messages"))
-    heard = [human(spoken(message.get("parts"))) for message in objects(messages) if message.get("role") == "user"]
+    messages, output = messages_of(given.get("gen_ai.input.messages")), messages_of(given.get("gen_ai.output.messages"))
     if span.kind == "agent":
         span.name = text_of(given.get("gen_ai.agent.name")) or name
         request = human(text_of(given.get("copilot_chat.user_request")))
-        span.asked = (request,) if request else tuple(filter(None, heard))
-        span.answered = _answered(given)
+        span.asked = (request,) if request else heard(messages)
+        span.answered = said(output)
     elif span.kind == "chat":
         span.name = text_of(given.get("gen_ai.response.model") or given.get("gen_ai.request.model"))
-        span.asked = tuple(filter(None, heard))
-        span.answered = _answered(given)
-        span.calls = tuple(_calls(given))
-        span.results = tuple(
-            (string(part, "id"), text_of(part.get("response", part.get("result"))))
-            for message in objects(messages)
-            for part in objects(message.get("parts"))
-            if part.get("type") == "tool_call_response"
-        )
+        _take(span, messages, output)
     elif span.kind == "tool":
         span.name = text_of(given.get("gen_ai.tool.name")) or name.removeprefix("execute_tool ")
         _call(span, given, "gen_ai.tool.call.id", "gen_ai.tool.call.arguments", "gen_ai.tool.call.result")
@@ -118,6 +110,8 @@ def _by_openinference(span: Span, given: dict[str, Any], name: str) -> None:
         _call(span, given, identity, "input.value" if given.get("input.value") else "tool.parameters", "output.value")
     elif span.kind == "chat":
         span.name = text_of(given.get("llm.model_name"))
+        if not any(map(_MESSAGE.fullmatch, given)):
+            _take(span, messages_of(given.get("input.value")), messages_of(given.get("output.value")))
 
 
 def _call(span: Span, given: dict[str, Any], name: str, arguments: str, output: str) -> None:
@@ -129,18 +123,12 @@ def _call(span: Span, given: dict[str, Any], name: str, arguments: str, output: 
     span.status = stated if isinstance(stated, int) and not isinstance(stated, bool) else None
 
 
-def _answered(given: dict[str, Any]) -> str:
-    messages = objects(list_of(given.get("gen_ai.output.messages")))
-    return "\n".join(filter(None, (spoken(message.get("parts")) for message in messages))).strip()
-
-
-def _calls(given: dict[str, Any]) -> list[tuple[str, str, object]]:
-    return [
-        (string(part, "id"), string(part, "name"), part.get("arguments"))
-        for message in objects(list_of(given.get("gen_ai.output.messages")))
-        for part in objects(message.get("parts"))
-        if part.get("type") == "tool_call"
-    ]
+def _take(span: Span, given: list[Message], output: list[Message]) -> None:
+    """Take what a model was given and gave."""
+    span.asked, span.answered = heard(given), said(output)
+    span.opens = bool(given) and given[-1].role == "user"
+    span.calls = tuple(call for message in output for call in message.calls)
+    span.results = tuple(result for message in given for result in message.results)
 
 
 def _plain(value: object) -> str:
@@ -154,18 +142,19 @@ def _by_messages(span: Span, given: dict[str, Any], events: list[tuple[str, dict
     """What a model was given and gave, of which each member of each message is an attribute of its own, or each message
     an event: added to what the span states otherwise.
     """
-    heard, said, calls, results = list(span.asked), [span.answered], list(span.calls), list(span.results)
+    asked, told, calls, results = list(span.asked), [span.answered], list(span.calls), list(span.results)
     for side, message in (*_flat(given), *_told(events)):
+        span.opens = message.get("role") == "user" if side == "input" else span.opens
         content = _content(message)
         role = text_of(message.get("role"))
         if side == "output":
-            said.append(content)
+            told.append(content)
             calls.extend(_asked(message))
         elif role == "user":
-            heard.append(human(content))
+            asked.append(human(content))
         elif role == "tool":
             results.append((text_of(message.get("tool_call_id", message.get("id"))), content))
-    span.asked, span.answered = tuple(filter(None, heard)), "\n".join(filter(None, said)).strip()
+    span.asked, span.answered = tuple(filter(None, asked)), "\n".join(filter(None, told)).strip()
     span.calls, span.results = tuple(calls), tuple(results)
 
 
