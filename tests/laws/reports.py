@@ -108,6 +108,9 @@ MADE_OF_TEXT = {
     "a commit": re.compile(r"\b[0-9a-f]{7,40}\b", re.IGNORECASE),
     "an address": re.compile(r"(?:https?|ftp)://|\bwww\.", re.IGNORECASE),
     "a short code": re.compile(r":[\w+-]+:"),
+    "a key of a tracker": re.compile(r"\b[a-z]+\d{0,2}-\d", re.IGNORECASE | re.ASCII),
+    "a merge request or an epic": re.compile(r"!\d|(?<!>)&\d"),
+    "a label or a milestone": re.compile(r'[~%][\w"]'),
     "an address of mail": re.compile(r"\w@\w"),
 }
 """What GitHub itself makes of text that stands neither in code nor in a link."""

@@ -1,9 +1,10 @@
-"""Foreign text made safe for Markdown as GitHub renders it: it shows what it says, and does nothing.
+"""Foreign text made safe for Markdown as GitHub and GitLab render it: it shows what it says, and does nothing.
 
-No mark-up, no HTML, no link or image; and nothing that GitHub itself makes of plain text: mentions, references to
-issues and commits, bare addresses, short codes of emoji, formulas. Where such a thing would begin, a space of no width
-stands in between, which is what others do who quote strangers there. What is shown as code is copied as it
-stands, unless it has a vertical bar, a backtick or a backslash.
+No mark-up, no HTML, no link or image; and nothing that these make of plain text themselves: mentions, references to
+issues, commits, merge requests, labels and milestones, keys of a tracker (`JIRA-12`), bare addresses, short codes of
+emoji, formulas. Where such a thing would begin, a space of no width stands in between, which is what others do who
+quote strangers there. What is shown as code is copied as it stands, unless it has a vertical bar, a backtick or a
+backslash.
 """
 
 import re
@@ -32,6 +33,9 @@ _BEGINNINGS = re.compile(
     r"|:(?=//)"  # an address
     r"|www(?=\.)"
     r"|:(?=[\w+-]+:)"  # a short code of an emoji
+    r"|(?:(?<=[a-z])|(?<=[a-z]\d)|(?<=[a-z]\d\d))-(?=\d)"  # a key that a repository makes a link of
+    r"|!(?=\d)|(?<!>)&(?=\d)"  # a merge request, an epic; `2>&1` stays a command that can be copied
+    r"|[~%](?=[\w\"])"  # a label, a milestone
     r"|(?<![^\W_])[0-9a-f]{7,}",  # a commit
     re.IGNORECASE | re.ASCII,
 )
@@ -65,7 +69,7 @@ def prose(text: str, width: int) -> str:
 def _apart(beginning: str) -> Iterator[str]:
     """What begins something, with a space behind it; of the name of a commit behind each part that is too short."""
     for start in range(0, len(beginning), _SHORT):
-        yield beginning[start : start + _SHORT]
+        yield _escaped(beginning[start : start + _SHORT])
         yield _APART
 
 

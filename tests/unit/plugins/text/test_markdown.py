@@ -13,6 +13,22 @@ from tollens.plugins.text.printable import clip
 
 _PIECES = (
     *("@octo", "#12", "gh-7", "a/b#3", "http://x.example", "www.x.example", "ftp://x", "a@b.example", ":tada:"),
+    *(
+        "JIRA-12",
+        "eng-7",
+        "T1-2",
+        "AB12-3",
+        "2>&1",
+        "!7",
+        "a/b!7",
+        "&4",
+        "~bug",
+        '~"a b"',
+        "%1",
+        '%"v 1"',
+        "50%",
+        "2026-01-02",
+    ),
     *("`", "``", "|", "\\", "*a*", "__b__", "~~c~~", "[x](y)", "![x](y)", "<b>", "<!-- x -->", "&amp;", "&#64;"),
     *("$x$", "$`x`$", "[^1]", "[ ]", "# ", "- ", "1. ", "> ", "```", "---", "\n", "\r\n\n", "\t", " ", "word"),
     *(
@@ -79,6 +95,22 @@ def test_code_is_shown_as_it_is(text: str) -> None:
 )
 def test_links(address: str, written: str) -> None:
     assert link("x", address) == written
+
+
+def test_keys_of_a_tracker_are_no_links_and_other_numbers_stay_as_they_are() -> None:
+    assert prose("see JIRA-12", 80) == "see JIRA-&#8203;12"
+    for text in (
+        "2026-01-02 10:30",
+        "3 - 4",
+        "version 1.11",
+        "make test 2>&1",
+        "test_1 --depth=3",
+        "50 % of it",
+        "a - b",
+        "python3",
+        "R&D",
+    ):
+        assert "&#8203;" not in prose(text, 80), text
 
 
 def test_a_text_of_marks_that_take_no_column_is_cut() -> None:
