@@ -147,6 +147,13 @@ class TestCheckpoints:
         assert only.session_id == ""
         assert any("content hash" in note for note in given.notes)
 
+    def test_what_a_checkpoint_retells_is_no_further_file(self, here: Path) -> None:
+        commit("x")
+        checkpoint("0000000000aa", "0/", "s", transcript_jsonl=b'{"v":1,"agent":"claude-code","type":"user"}')
+        commit("checkpoint")
+        (only,) = found("HEAD")
+        assert only.beside == ()
+
     def test_a_note_that_is_very_large_is_not_looked_into(self, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(git_sessions, "_LARGEST_NOTE", 10)
         checkpoint("0000000000aa", "0/", "s")

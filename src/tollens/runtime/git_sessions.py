@@ -25,6 +25,9 @@ _TRANSCRIPT = re.compile(r"full\.jsonl(?:\.\d{3})?")
 """A long transcript goes on in further files, cut between records."""
 
 _ID = re.compile(r"[0-9a-f]{12}")
+_RETOLD = "transcript.jsonl"
+"""The transcript once more, in the checkpoint's own words and without most of it: nothing that the other has not."""
+
 _ABOUT = frozenset({"metadata.json", "prompt.txt", "content_hash.txt"})
 _LARGEST_NOTE = 1 << 20
 """Most bytes of what stands beside a checkpoint's transcript; a larger one is not looked into."""
@@ -179,7 +182,7 @@ def _checkpoints(found: Repository, tree: dict[str, _Blob], revision: str, path:
         about = {name: notes.get(group[name].name, b"") for name in _ABOUT if name in group}
         commits = bound.get(identity, [])
         parts = sorted(name for name in group if _TRANSCRIPT.fullmatch(name))
-        further = sorted(name for name in group if name.endswith(".jsonl") and name not in parts)
+        further = sorted(name for name in group if name.endswith(".jsonl") and name not in (*parts, _RETOLD))
         made.append(
             Stored(
                 found,

@@ -100,7 +100,7 @@ def _unfolded(source: Source) -> Source:
     for entry in source.entries:
         inner = entry.value if isinstance(entry.value, list) else [entry.value]
         for value in inner:
-            page = value.get("data") if isinstance(value, dict) and isinstance(value.get("meta"), dict) else None
+            page = value.get("data") if isinstance(value, dict) else None
             traces = isinstance(page, list) and any(map(_holds_observations, objects(page)))
             entries.extend(Entry(entry.line, each) for each in (page if traces and isinstance(page, list) else [value]))
     return msgspec.structs.replace(source, entries=tuple(entries))
@@ -113,10 +113,10 @@ def _is_of(record: object) -> bool:
         return True
     if isinstance(record.get("trace"), dict) and isinstance(record.get("observations"), list):
         return True
-    if isinstance(record.get("data"), list) and isinstance(record.get("meta"), dict):
-        inner = list(objects(record["data"]))
-        return any(map(_is_observation, inner)) or any(map(_holds_observations, inner)) or not record["data"]
-    return _holds_observations(record)
+    inner = list(objects(record.get("data")))  # what tells of the page stands behind it, and is lost where it is torn
+    if any(map(_is_observation, inner)) or any(map(_holds_observations, inner)):
+        return True
+    return _holds_observations(record) or (record.get("data") == [] and isinstance(record.get("meta"), dict))
 
 
 def _holds_observations(record: dict[str, Any]) -> bool:

@@ -479,6 +479,14 @@ def test_a_document_that_is_cut_off_says_so_and_claims_no_call_that_is_not_whole
     assert labels == [action.label for action in whole.trace.actions][: len(labels)]
 
 
+def test_pieces_of_a_long_session_are_one_though_none_has_a_header() -> None:
+    messages = orjson.loads(session().document())["messages"]
+    whole = one(orjson.dumps({"messages": messages}))
+    pieces = one(b"\n".join(orjson.dumps({"messages": some}) for some in (messages[:3], messages[3:])))
+    assert types(pieces.trace) == types(whole.trace) == types(one(session().document()).trace)
+    assert pieces.report.found == whole.report.found
+
+
 def test_a_value_that_is_no_message_is_damage_and_an_unknown_type_is_counted() -> None:
     made = GeminiSession().prompt("go").say("ok")
     made.raw({"type": "dream", "id": "d"}).raw({"odd": 1})

@@ -102,6 +102,13 @@ def test_a_page_of_traces_is_its_traces_and_says_what_is_not_in_it() -> None:
         captured({"data": [{"id": "t1", "observations": ["o1"]}], "meta": meta})
 
 
+def test_a_page_that_is_torn_is_read_as_far_as_it_is_there() -> None:
+    for inner in (WORK, [TRACE | {"observations": WORK}]):
+        torn = orjson.dumps({"data": inner, "meta": {"page": 1}})[:-60]
+        (found,) = captures(torn, name="page.json")
+        assert found.report.found.calls == 3
+
+
 def test_the_case_of_a_type_says_nothing() -> None:
     (found,) = captured([observation(1, "tool", name="bash", input={"command": ["bash", "-lc", "pytest"]})])
     assert [action.label for action in found.trace.actions] == ["Run pytest"]

@@ -202,7 +202,16 @@ def is_telling(value: object) -> bool:
         return True
     if isinstance(value.get("$rewindTo"), str) or _is_update(value):
         return True
+    return _is_answer(value) or _is_piece(value)
+
+
+def _is_answer(value: dict[str, Any]) -> bool:
     return value.get("type") == "gemini" and "id" in value and "content" in value
+
+
+def _is_piece(value: dict[str, Any]) -> bool:
+    """Whether it is a part of a session that was cut because it is long: it has messages and no header."""
+    return "type" not in value and any(map(_is_answer, objects(value.get("messages"))))
 
 
 def _is_update(value: dict[str, Any]) -> bool:
@@ -233,6 +242,8 @@ def _record(log: Log, held: Held, value: dict[str, Any], is_header: bool, cut: t
     if is_header:
         log.learn(value)
         _document(log, held.line, value.get("messages"), cut)
+    elif _is_piece(value):
+        _document(log, held.line, value["messages"], cut)
     elif isinstance(value.get("$rewindTo"), str):
         log.rewind(value["$rewindTo"])
     elif isinstance(value.get("$set"), dict):
