@@ -155,8 +155,9 @@ class _Assembly:
                 self._note(f"The person queued a message that is in no prompt: {brief(text, 2_000)}")
             case Orphan():
                 self._keep_orphan(event)
-            case Interrupt():
-                self._turns.interrupt()
+            case Interrupt(abandoned=abandoned):
+                if not abandoned:
+                    self._turns.interrupt()
                 self._note_last("The person interrupted the agent after this.")
             case Compaction(trigger=trigger):
                 self._compact(trigger)

@@ -195,3 +195,25 @@ def test_the_plan_that_was_let_pass_is_the_one_that_the_result_states() -> None:
     found = captured(transcript.result(call, "User has approved your plan.", {"plan": "one and two"}))
     plans = [artifact for artifact in found.trace.artifacts if artifact.name == "plan"]
     assert [plan.summary for plan in plans] == ["one and two"]  # type: ignore[union-attr]
+
+
+# What the service ran, and what was left behind
+
+
+def test_the_result_of_a_tool_that_the_service_ran_is_that_of_its_call() -> None:
+    transcript = Transcript().prompt("go")
+    call = {"type": "server_tool_use", "id": "s1", "name": "web_search", "input": {"query": "x"}}
+    found = {"type": "web_search_tool_result", "tool_use_id": "s1", "content": [{"type": "text", "text": "it"}]}
+    transcript.row("assistant", message={"id": "m", "role": "assistant", "content": [call, found]})
+    counts = captured(transcript.say("done")).report.found
+    assert (counts.calls, counts.calls_without_result, counts.results_without_call) == (1, 0, 0)
+
+
+def test_an_interrupt_on_a_branch_that_was_left_stops_nothing_of_the_other() -> None:
+    transcript = Transcript().prompt("go").run("ls")
+    fork = transcript.records[-1]["uuid"]
+    transcript.prompt("one").say("I do").prompt("[Request interrupted by user]")
+    transcript.prompt("two", parentUuid=fork).run("make")
+    found = captured(transcript)
+    assert [meta.status for meta in found.trace.meta_actions] == [None, None]
+    assert found.report.found.interrupts == 1

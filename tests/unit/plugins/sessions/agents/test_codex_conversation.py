@@ -267,7 +267,9 @@ def test_a_command_that_the_person_ran_is_theirs() -> None:
 
 def test_a_review_that_was_asked_for_is_what_the_session_is_about() -> None:
     rollout = Rollout().event("entered_review_mode", user_facing_hint="current changes").run("git diff").say("fine")
-    assert captured(rollout).trace.trigger.description == "/review current changes"
+    found = captured(rollout)
+    assert found.trace.trigger.description == "/review current changes"
+    assert [meta.title for meta in found.trace.meta_actions] == ["/review current changes"]
 
 
 @pytest.mark.parametrize(

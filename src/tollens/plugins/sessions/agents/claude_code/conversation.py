@@ -98,7 +98,7 @@ class Conversation:
                 return "assistant: placeholder"
             if row.file:
                 return "assistant: failure of the service"
-            self._items.append(Trouble(row.line, told))
+            self._items.append(Trouble(row.line, told, dead))
             return ""
         if model and model != PLACEHOLDER:
             (self.models_beside if row.file else self.models).setdefault(model[:200])
@@ -108,11 +108,11 @@ class Conversation:
             if repeats.is_known_block(row, identity, position) or self._reports.is_repeat(row, thread, block):
                 reasons.append("repeat")
             else:
-                reasons.append(self._spoken(row, block, thread, dead, reported))
+                reasons.append(self._spoken(row, position, block, thread, dead, reported))
         self._counts["emptied"] += all(reason == "assistant: empty text" for reason in reasons)
         return "" if "" in reasons else next(iter(reasons), "assistant: no content")
 
-    def _spoken(self, row: Row, block: dict[str, Any], thread: str, dead: bool, reported: bool) -> str:
+    def _spoken(self, row: Row, position: int, block: dict[str, Any], thread: str, dead: bool, reported: bool) -> str:
         kind = string(block, "type")
         if kind == "text":
             text = string(block, "text").strip()
@@ -126,6 +126,8 @@ class Conversation:
         if kind in _CALLS:
             self._call(row, block, thread, dead, reported)
             return ""
+        if kind.endswith("_tool_result"):  # of a tool that the service ran: it stands in the agent's own message
+            return self._result(row, position, block, None, reported)
         return f"assistant: {kind[:60]}" if kind in _THOUGHTS else self._unknown("assistant", kind)
 
     def _call(self, row: Row, block: dict[str, Any], thread: str, dead: bool, reported: bool) -> None:
@@ -193,7 +195,7 @@ class Conversation:
             return ("",)
         speech: Speech = classify(row, text)
         if speech.interrupt:
-            self._items.append(Interrupt(row.line))
+            self._items.append(Interrupt(row.line, dead))
             self._counts["interrupts"] += 1
             return ("",)
         if speech.machine and speech.machine != "empty text":

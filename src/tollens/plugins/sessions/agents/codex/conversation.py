@@ -14,7 +14,7 @@ from tollens.plugins.sessions.agents.codex.reports import Report, report_of
 from tollens.plugins.sessions.agents.codex.rows import OUTPUTS, Row, kind_of_item, text_of
 from tollens.plugins.sessions.agents.codex.speech import Twins, classify, folder_in, shell_in
 from tollens.plugins.sessions.agents.codex.tools import Asked, arguments_of, is_known, tool_name
-from tollens.plugins.sessions.events import Compaction, Event, Interrupt, Prompt, Said, Trouble, TurnEnd
+from tollens.plugins.sessions.events import Command, Compaction, Event, Interrupt, Prompt, Said, Trouble, TurnEnd
 from tollens.plugins.sessions.pairing import Waiting
 from tollens.plugins.sessions.report import tally
 from tollens.plugins.sessions.values import held, number, objects, string
@@ -65,7 +65,9 @@ class Conversation:
     @property
     def has_any(self) -> bool:
         """Whether anything was said, called or answered."""
-        return any(not isinstance(piece, Compaction | Interrupt | Trouble | TurnEnd) for piece in self._pieces)
+        return any(
+            not isinstance(piece, Command | Compaction | Interrupt | Trouble | TurnEnd) for piece in self._pieces
+        )
 
     def starts_in(self, cwd: str) -> None:
         """The session, or a turn of it, is in a folder."""
@@ -242,7 +244,11 @@ class Conversation:
         if what in _COMPACTIONS:
             return self.compacted(row)
         if what == "entered_review_mode":
-            self.command = self.command or f"/review {string(payload, 'user_facing_hint')}".strip()
+            given = f"/review {string(payload, 'user_facing_hint')}".strip()
+            self.command = self.command or given
+            self._pieces.append(Command(row.line, given))
+            self._reason = ""
+            return ""
         return row.name
 
     def _told(self, row: Row, report: Report) -> str:

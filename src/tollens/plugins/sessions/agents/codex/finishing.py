@@ -17,6 +17,7 @@ from tollens.plugins.sessions.agents.codex.tools import SEARCHES, SHELLS, change
 from tollens.plugins.sessions.events import (
     Call,
     Changes,
+    Command,
     Delegation,
     Edit,
     Event,
@@ -139,7 +140,7 @@ class _Finisher:
         if isinstance(piece, Stray):
             self._counts["results_without_call"] += 1
             return Orphan(piece.line, piece.call_id, piece.output.text, piece.output.failed)
-        if abandoned and isinstance(piece, Prompt | Said | Interrupt | TurnEnd | Trouble):
+        if abandoned and isinstance(piece, Prompt | Command | Said | Interrupt | TurnEnd | Trouble):
             return msgspec.structs.replace(piece, abandoned=True)
         return piece
 
