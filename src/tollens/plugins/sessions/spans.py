@@ -24,6 +24,7 @@ from tollens.plugins.sessions.events import (
 )
 from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.report import tally
+from tollens.plugins.sessions.shedding import Shedding
 from tollens.plugins.sessions.toolkit import is_known, operation_of
 from tollens.plugins.sessions.values import object_of
 
@@ -215,7 +216,9 @@ def grouped(spans: Iterable[Span]) -> list[list[Span]]:
     return [[span for _, _, span in sorted(found, key=lambda each: each[:2])] for found in groups.values()]
 
 
-def sessions_of(tree: Tree, groups: Sequence[Sequence[Span]]) -> list[tuple[Sequence[Span], Reading]]:
+def sessions_of(
+    tree: Tree, groups: Sequence[Sequence[Span]], shedding: Shedding | None
+) -> list[tuple[Sequence[Span], Reading]]:
     """The groups that are sessions, read; the spans of the others are counted with the first of them.
 
     Where agents worked, talk of a model that is of no agent's work, such as of titles, is no session of its own.
@@ -227,7 +230,7 @@ def sessions_of(tree: Tree, groups: Sequence[Sequence[Span]]) -> list[tuple[Sequ
         for span in (span for group in groups for span in group):
             span.kind, span.name = "tool", span.title
             tree.unspoken += 1
-    read = [(group, SpanReader(tree, group).read()) for group in chosen]
+    read = [(group, SpanReader(tree, group, shedding).read()) for group in chosen]
     kept = [(group, reading) for group, reading in read if reading.has_any]
     if kept:
         taken = {id(group) for group, _ in kept}
@@ -242,10 +245,11 @@ class SpanReader:
     Args:
         tree: Of the file.
         spans: Of the session.
+        shedding: How contents are left out early.
     """
 
-    def __init__(self, tree: Tree, spans: Sequence[Span]) -> None:
-        self.reading = Reading()
+    def __init__(self, tree: Tree, spans: Sequence[Span], shedding: Shedding | None) -> None:
+        self.reading = Reading(shedding)
         self._tree = tree
         self._spans = spans
         self._seen: dict[tuple[str, str], Span] = {}

@@ -61,7 +61,7 @@ class Langfuse:
         spans = [_span(line, trace, value) for line, trace, value in found]
         _open(spans, found)
         tree = Tree(spans)
-        read = sessions_of(tree, grouped(spans))
+        read = sessions_of(tree, grouped(spans), source.shedding)
         if not read:
             raise UnreadableError(
                 f"{source.name}: none of its {len(spans)} observations states what an agent was asked, said or called",

@@ -27,17 +27,22 @@ class Rows(Sequence[Row]):
         return len(self.held)
 
     def __iter__(self) -> Iterator[Row]:
-        return map(_row, self.held)
+        return map(row_in, self.held)
 
     @overload
     def __getitem__(self, place: int) -> Row: ...
     @overload
     def __getitem__(self, place: slice) -> "Rows": ...
     def __getitem__(self, place: int | slice) -> "Row | Rows":
-        return Rows(self.held[place]) if isinstance(place, slice) else _row(self.held[place])
+        return Rows(self.held[place]) if isinstance(place, slice) else row_in(self.held[place])
 
 
-def _row(held: Held) -> Row:
+def row_in(held: Held) -> Row:
+    """The object that is held, with its line.
+
+    Raises:
+        UnreadableError: The file was changed meanwhile.
+    """
     value = held.value
     if not isinstance(value, dict):  # it was one
         raise UnreadableError(

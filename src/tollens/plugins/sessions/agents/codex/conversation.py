@@ -1,22 +1,26 @@
 """The conversation as it is read, record by record: what was said, called and answered, and which turns were undone."""
 
 from collections import Counter
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from tollens.core.derive.record.account import Found
+from tollens.plugins.sessions.agents.codex.again import Again, once
+from tollens.plugins.sessions.agents.codex.calls import CALLS, asked_in, facts_of, output_in, reported_in, told_in
 from tollens.plugins.sessions.agents.codex.finishing import Started, finish
 from tollens.plugins.sessions.agents.codex.inputs import Told
 from tollens.plugins.sessions.agents.codex.outputs import Output, output_of
-from tollens.plugins.sessions.agents.codex.pairing import Open, Piece, Reported, Stray
+from tollens.plugins.sessions.agents.codex.pairing import Came, Open, Piece, Reported, Stray
 from tollens.plugins.sessions.agents.codex.reports import Report, report_of
 from tollens.plugins.sessions.agents.codex.rows import OUTPUTS, Row, kind_of_item, text_of
 from tollens.plugins.sessions.agents.codex.speech import Twins, classify, folder_in, shell_in
-from tollens.plugins.sessions.agents.codex.tools import Asked, arguments_of, is_known, tool_name
+from tollens.plugins.sessions.agents.codex.tools import Asked, is_known
 from tollens.plugins.sessions.events import Command, Compaction, Event, Interrupt, Prompt, Said, Trouble, TurnEnd
 from tollens.plugins.sessions.pairing import Waiting
 from tollens.plugins.sessions.report import tally
+from tollens.plugins.sessions.shedding import Shedding, shed
 from tollens.plugins.sessions.values import held, number, objects, string
 
 TWIN = "the same in another form"
@@ -31,6 +35,7 @@ class Conversation:
 
     Args:
         by_agent: The session is that of a sub-agent: its instructions come from another agent.
+        shedding: How contents are left out early; `None` where they stay.
 
     Attributes:
         models: Every model that a turn was given to, in the order of appearance.
@@ -41,7 +46,7 @@ class Conversation:
         told: What another agent told this one.
     """
 
-    def __init__(self, by_agent: bool = False) -> None:
+    def __init__(self, by_agent: bool, shedding: Shedding | None) -> None:
         self.models: dict[str, None] = {}
         self.command = ""
         self.root = ""
@@ -50,6 +55,7 @@ class Conversation:
         self.counts: Counter[str] = Counter()
         self.told: list[Told] = []
         self._by_agent = by_agent
+        self._shedding = shedding
         self._pieces: list[Piece] = []
         self._waiting = Waiting[str, Open]()
         self._twins = Twins()
@@ -69,6 +75,12 @@ class Conversation:
             not isinstance(piece, Command | Compaction | Interrupt | Trouble | TurnEnd) for piece in self._pieces
         )
 
+    def _add(self, piece: Piece) -> None:
+        """Add a piece. An instruction is whole when something follows it."""
+        if self._pieces and isinstance(last := self._pieces[-1], Prompt):
+            self._pieces[-1] = shed(last, self._shedding)
+        self._pieces.append(piece)
+
     def starts_in(self, cwd: str) -> None:
         """The session, or a turn of it, is in a folder."""
         self._cwd = cwd or self._cwd
@@ -84,7 +96,7 @@ class Conversation:
         """Read a record of a compaction: its boundary, its event and its item are one."""
         if self._pieces and isinstance(self._pieces[-1], Compaction):
             return f"{row.name}: {TWIN}"
-        self._pieces.append(Compaction(row.line, string(row.payload, "trigger")[:100]))
+        self._add(Compaction(row.line, string(row.payload, "trigger")[:100]))
         self.counts["compactions"] += 1
         return ""
 
@@ -95,29 +107,23 @@ class Conversation:
             return self._message(row)
         if what in OUTPUTS:
             return self._output(row)
-        if what in ("function_call", "custom_tool_call"):
-            stated = payload.get("arguments", payload.get("input"))
-            given = arguments_of(stated)
-            raw = stated if given is None and isinstance(stated, str) else ""
-            return self._call(row, tool_name(payload), given or {}, raw)
-        if what in ("local_shell_call", "web_search_call", "tool_search_call", "image_generation_call"):
-            given = {
-                name: value for name, value in payload.items() if name in ("action", "arguments", "revised_prompt")
-            }
-            return self._call(row, what, given, "")
+        if what in CALLS:
+            return self._call(row)
         if what in _COMPACTIONS:
             return self.compacted(row)
         if what == "agent_message":
             self._instructed(row, "between agents", text_of(payload.get("content"), named=False).strip())
         return row.name
 
-    def _call(self, row: Row, tool: str, given: dict[str, Any], raw: str) -> str:
-        if not is_known(tool):
-            tally(self.unknown_tools, tool)
-        asked = Asked(tool, given, raw, self._cwd, self._shell)
+    def _call(self, row: Row) -> str:
+        asking = partial(asked_in, self._cwd, self._shell)
+        asked = asking(row)
+        if not is_known(asked.tool):
+            tally(self.unknown_tools, asked.tool)
         identity = string(row.payload, "call_id") or string(row.payload, "id")
-        call = Open(row.line, identity[:200], asked, self._reason, self._turn)
-        self._pieces.append(call)
+        said = Again(row, asked, asking)
+        call = Open(row.line, identity[:200], facts_of(asked), said, self._reason, self._turn)
+        self._add(call)
         if call.call_id:
             self._waiting.add(call.call_id, call)
         self._troubled = ""
@@ -125,12 +131,13 @@ class Conversation:
 
     def _output(self, row: Row) -> str:
         call_id = string(row.payload, "call_id")[:200]
-        output = output_of(row.payload.get("output", row.payload.get("tools")))
+        output = output_in(row)
+        came = Came(Again(row, output, output_in), bool(output.running))
         call = self._waiting.take(call_id, lambda call: call.turn == self._turn)
         if call is None:
-            self._pieces.append(Stray(row.line, call_id, output))
+            self._add(Stray(row.line, call_id, came))
         else:
-            call.output = output
+            call.came = came
             self._reason = ""
         return ""
 
@@ -187,7 +194,7 @@ class Conversation:
             return f"{row.name}: {TWIN}"
         self._live.append(len(self._pieces))
         self._forms = {form}
-        self._pieces.append(Prompt(row.line, text))
+        self._add(Prompt(row.line, text))
         self.counts["prompts"] += 1
         self._turn += 1
         self._reason = self._troubled = ""
@@ -203,7 +210,8 @@ class Conversation:
     def _ran(self, row: Row, command: str, output: Output) -> None:
         """The person ran a shell line."""
         asked = Asked("shell_command", {"command": command}, "", self._cwd, self._shell)
-        self._pieces.append(Open(row.line, "", asked, "", self._turn, True, output))
+        came = Came(once(row, output), bool(output.running))
+        self._add(Open(row.line, "", facts_of(asked), once(row, asked), "", self._turn, True, came))
 
     def _say(self, row: Row, form: str, text: str) -> str:
         text = text.strip()
@@ -211,8 +219,9 @@ class Conversation:
             return f"{row.name}: empty text"
         if self._twins.is_known(f"answer {form}", f"answer {text}"):
             return f"{row.name}: {TWIN}"
-        self._pieces.append(Said(row.line, text))
-        self._reason, self._troubled = text, ""
+        said = shed(Said(row.line, text), self._shedding)
+        self._add(said)
+        self._reason, self._troubled = said.text, ""
         return ""
 
     def event(self, row: Row) -> str:
@@ -246,14 +255,17 @@ class Conversation:
         if what == "entered_review_mode":
             given = f"/review {string(payload, 'user_facing_hint')}".strip()
             self.command = self.command or given
-            self._pieces.append(Command(row.line, given))
+            self._add(Command(row.line, given))
             self._reason = ""
             return ""
         return row.name
 
     def _told(self, row: Row, report: Report) -> str:
+        asking = partial(told_in, self._cwd, self._shell)
         asked = Asked(report.tool, report.given, "", self._cwd, self._shell)
-        self._pieces.append(Reported(row.line, report, asked, "" if report.by_user else self._reason, self._turn))
+        told = Again(row, asked, asking), Again(row, report, reported_in)
+        known = report.form, report.call_id, report.by_user, facts_of(asked)
+        self._add(Reported(row.line, *known, *told, "" if report.by_user else self._reason, self._turn))
         if report.output is not None and not report.by_user:
             self._reason = ""  # as with the record of an output: what the agent said before it was said of this call
         return ""
@@ -275,7 +287,7 @@ class Conversation:
 
     def _fail(self, row: Row, text: str) -> None:
         self._troubled = text or "no message"
-        self._pieces.append(Trouble(row.line, self._troubled))
+        self._add(shed(Trouble(row.line, self._troubled), self._shedding))
 
     def _ended(self, row: Row) -> str:
         """Read the stated end of a turn, with the agent's last words where no other record has them."""
@@ -285,18 +297,18 @@ class Conversation:
         if error:
             self._fail(row, string(error, "message"))
         failed = f"the service behind the agent failed: {' '.join(self._troubled[:300].split())}"
-        self._pieces.append(TurnEnd(row.line, "aborted", failed) if self._troubled else TurnEnd(row.line))
+        self._add(TurnEnd(row.line, "aborted", failed) if self._troubled else TurnEnd(row.line))
         self._troubled = ""
         return ""
 
     def _aborted(self, row: Row) -> str:
         reason = string(row.payload, "reason")[:100]
         if reason in ("", "interrupted"):
-            self._pieces.append(Interrupt(row.line))
+            self._add(Interrupt(row.line))
             self.counts["interrupts"] += 1
-            self._pieces.append(TurnEnd(row.line, "interrupted", "the person interrupted the agent"))
+            self._add(TurnEnd(row.line, "interrupted", "the person interrupted the agent"))
         else:
-            self._pieces.append(TurnEnd(row.line, "aborted", f"the record states that the turn was aborted: {reason}"))
+            self._add(TurnEnd(row.line, "aborted", f"the record states that the turn was aborted: {reason}"))
         return ""
 
     def _undo(self, row: Row) -> str:
@@ -312,7 +324,7 @@ class Conversation:
 
     def finish(self, started: Started) -> tuple[Event, ...]:
         """The events in file order; `started` as in `finish`."""
-        return finish(self._pieces, self._undone, self.counts, started)
+        return finish(self._pieces, self._undone, self.counts, started, self._shedding)
 
     def found(self, repeats: int) -> Found:
         """How much of each there was; the conversation is finished."""

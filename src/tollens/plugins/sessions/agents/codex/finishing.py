@@ -12,7 +12,7 @@ import msgspec
 
 from tollens.plugins.sessions.agents.codex.inputs import Inputs, Work
 from tollens.plugins.sessions.agents.codex.outputs import Output
-from tollens.plugins.sessions.agents.codex.pairing import Open, Piece, Stray, settled
+from tollens.plugins.sessions.agents.codex.pairing import Open, Piece, Stray, Whole, settled
 from tollens.plugins.sessions.agents.codex.tools import SEARCHES, SHELLS, changes, operation_of, patch_of
 from tollens.plugins.sessions.events import (
     Call,
@@ -35,6 +35,7 @@ from tollens.plugins.sessions.events import (
     TurnEnd,
 )
 from tollens.plugins.sessions.patching import Part
+from tollens.plugins.sessions.shedding import Shedding, shed
 
 _UNCOUNTED = frozenset({"plan"})
 """What is reported like a call and is none: a plan that the agent wrote as its answer."""
@@ -45,7 +46,11 @@ Started = Callable[[str], Work | None]
 
 
 def finish(
-    pieces: list[Piece], undone: list[tuple[int, int]], counts: Counter[str], started: Started
+    pieces: list[Piece],
+    undone: list[tuple[int, int]],
+    counts: Counter[str],
+    started: Started,
+    shedding: Shedding | None,
 ) -> tuple[Event, ...]:
     """The events in file order.
 
@@ -54,6 +59,7 @@ def finish(
         undone: Stretches of it that were rolled back.
         counts: Counts of what was found, which are completed.
         started: Asked for each thread that a call started.
+        shedding: How contents are left out early.
     """
     dead = _dead(pieces, undone)
     whole = settled(pieces, dead)
@@ -63,7 +69,7 @@ def finish(
             running.see(piece)
     inputs = Inputs([piece for piece in whole if isinstance(piece, Open)])
     finisher = _Finisher(running, counts, started, inputs)
-    return tuple(finisher.event(piece, id(piece) in dead) for piece in whole)
+    return tuple(shed(finisher.event(piece, id(piece) in dead), shedding) for piece in whole)
 
 
 def _dead(pieces: list[Piece], undone: list[tuple[int, int]]) -> set[int]:
@@ -86,21 +92,21 @@ class _Running:
     def __init__(self) -> None:
         self._started: dict[str, Open] = {}
         self._parents: dict[int, Open] = {}
-        self._later: dict[int, list[Output]] = {}
+        self._later: dict[int, list[Open]] = {}
 
     def see(self, call: Open) -> None:
         """Take note of a call: it starts a command, goes on with one, or neither."""
-        output = call.ended
-        session = call.asked.given.get("session_id")
-        name = str(session)[:40] if isinstance(session, int | str) and session != "" else ""
-        if call.asked.tool in SHELLS and not name:
+        name = call.facts.session
+        if call.facts.tool in SHELLS and not name:
+            output = call.whole.ended if call.came is not None and call.came.runs else None
             if output is not None and output.running:
                 self._started[output.running] = call
         elif name and name in self._started:
+            output = call.whole.ended
             parent = self._started[name]
             self._parents[id(call)] = parent
             if output is not None and not output.failed:
-                self._later.setdefault(id(parent), []).append(output)
+                self._later.setdefault(id(parent), []).append(call)
                 if not output.running:
                     del self._started[name]
 
@@ -108,11 +114,12 @@ class _Running:
         """The call that started the command which this one goes on with."""
         return self._parents.get(id(call))
 
-    def ended(self, call: Open) -> Output | None:
-        """How the command of a call ended, with all that it put out."""
-        output = call.ended
-        later = self._later.get(id(call), [])
-        if output is None or not later or not output.running:
+    def ended(self, call: Open, output: Output | None) -> Output | None:
+        """How the command of a call ended, with all that it put out; `output` is what came back at first."""
+        if output is None or not output.running:
+            return output
+        later = [ended for each in self._later.get(id(call), []) if (ended := each.whole.ended) is not None]
+        if not later:
             return output
         last = later[-1]
         return msgspec.structs.replace(
@@ -139,18 +146,20 @@ class _Finisher:
             return self._call(piece, abandoned)
         if isinstance(piece, Stray):
             self._counts["results_without_call"] += 1
-            return Orphan(piece.line, piece.call_id, piece.output.text, piece.output.failed)
+            output = piece.came.output.value
+            return Orphan(piece.line, piece.call_id, output.text, output.failed)
         if abandoned and isinstance(piece, Prompt | Command | Said | Interrupt | TurnEnd | Trouble):
             return msgspec.structs.replace(piece, abandoned=True)
         return piece
 
     def _call(self, call: Open, abandoned: bool) -> Call:
-        output = self._running.ended(call)
-        operation = self._operation(call, output, abandoned)
+        whole = call.whole
+        output = self._running.ended(call, whole.ended)
+        operation = self._operation(call, whole, output, abandoned)
         result = _result(operation, output)
         children = self._inputs.after(call)
         if isinstance(operation, Delegation):
-            works = {thread: self._started(thread) for thread in call.threads}
+            works = {thread: self._started(thread) for thread in whole.threads}
             operation = msgspec.structs.replace(operation, elsewhere=not works or None in works.values())
             shared = (self._inputs.share(call, thread, work) for thread, work in works.items() if work is not None)
             children = tuple(each for calls in shared for each in calls)
@@ -159,22 +168,23 @@ class _Finisher:
         return Call(
             call.line,
             call.call_id,
-            call.asked.tool,
+            call.facts.tool,
             operation,
             call.rationale,
             result,
             abandoned,
-            call.asked.folder,
+            whole.asked.folder,
             children,
         )
 
-    def _operation(self, call: Open, output: Output | None, abandoned: bool) -> Operation:
-        parts = next((report.parts for report in call.reports if report.parts), ())
-        if parts and (call.asked.tool == "apply_patch" or patch_of(call.asked) is not None):
-            operation = changes(parts, call.asked.folder)
+    def _operation(self, call: Open, whole: Whole, output: Output | None, abandoned: bool) -> Operation:
+        asked = whole.asked
+        parts = next((report.parts for report in whole.reports if report.parts), ())
+        if parts and (asked.tool == "apply_patch" or patch_of(asked) is not None):
+            operation = changes(parts, asked.folder)
         else:
             parent = self._running.parent(call)
-            operation = operation_of(call.asked, output.text if output else "", parent.call_id if parent else None)
+            operation = operation_of(asked, output.text if output else "", parent.call_id if parent else None)
         if isinstance(operation, Changes) and not abandoned:
             return Changes(tuple(self._known(operation.parts)))
         if isinstance(operation, Shell):
@@ -199,7 +209,7 @@ class _Finisher:
     def _count(
         self, call: Open, operation: Operation, output: Output | None, result: Result | None, abandoned: bool
     ) -> None:
-        if call.by_user or call.asked.tool in _UNCOUNTED:
+        if call.by_user or call.facts.tool in _UNCOUNTED:
             return
         counts = self._counts
         counts["calls"] += 1
@@ -208,8 +218,8 @@ class _Finisher:
         counts["elsewhere"] += elsewhere and not (result and result.failed)
         if result is None:
             # The service runs these searches itself: they have neither an id nor a result, and count as one gap.
-            unnamed = call.asked.tool in SEARCHES and not call.call_id
-            counts["searches"] += call.asked.tool in SEARCHES
+            unnamed = call.facts.tool in SEARCHES and not call.call_id
+            counts["searches"] += call.facts.tool in SEARCHES
             counts["calls_without_result"] += not unnamed or counts["unnamed"] == 0
             counts["unnamed"] += unnamed
             return

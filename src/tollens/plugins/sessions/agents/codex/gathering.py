@@ -19,6 +19,7 @@ from tollens.plugins.sessions.agents.codex.rows import (
 from tollens.plugins.sessions.agents.codex.threads import Thread
 from tollens.plugins.sessions.events import Call, Event, Loose, Orphan, Session
 from tollens.plugins.sessions.report import Account, counted, records_of, tally
+from tollens.plugins.sessions.shedding import Shedding
 from tollens.plugins.sessions.times import Times
 from tollens.plugins.sessions.values import held, string
 
@@ -85,6 +86,7 @@ class Gatherer:
     Args:
         thread: The records.
         agents: The threads of sub-agents.
+        shedding: How contents are left out early.
         inherited: The lines of records that are the history of the thread that started this one.
         depth: How many threads started one another down to this one.
 
@@ -92,25 +94,39 @@ class Gatherer:
         events: What happened in it, once it is finished.
     """
 
-    def __init__(self, thread: Thread, agents: Agents, inherited: frozenset[int] = frozenset(), depth: int = 0) -> None:
+    def __init__(
+        self,
+        thread: Thread,
+        agents: Agents,
+        shedding: Shedding | None,
+        inherited: frozenset[int] = frozenset(),
+        depth: int = 0,
+    ) -> None:
         self.thread = thread
         self.events: tuple[Event, ...] = ()
-        self.conversation = Conversation(thread.is_of_an_agent)
+        self.conversation = Conversation(thread.is_of_an_agent, shedding)
         self.conversation.starts_in(string(thread.meta, "cwd"))
         self._agents = agents
+        self._shedding = shedding
         self._depth = depth
         self._strays: list[Event] = []
         self._damaged = list(thread.damaged)
-        self._number = len(thread.rows)
+        self._number = len(thread.records)
         self._times = Times()
         self._times.see(string(thread.meta, "timestamp") or None)
         self._skipped: Counter[str] = Counter()
         self._unknown: Counter[str] = Counter()
         self._fields: Counter[str] = Counter()
         self._versions: dict[str, None] = {}
-        for row, repeat in thread.rows:
+        for position, row in enumerate(thread.rows()):
             self._times.see(row.stamp if "payload" in row.value else None)
-            reason = "repeat" if repeat else "history of the agent that started it" if row.line in inherited else ""
+            reason = (
+                "repeat"
+                if position in thread.repeats
+                else "history of the agent that started it"
+                if row.line in inherited
+                else ""
+            )
             reason = reason or self._used(row)
             if reason:
                 tally(self._skipped, reason)
@@ -172,7 +188,9 @@ class Gatherer:
 
     def _below(self, thread: Thread) -> Work:
         """What was done in a sub-agent's thread, which is counted with this one."""
-        below = Gatherer(thread, self._agents, frozenset(thread.inherited(self.thread)), self._depth + 1)
+        below = Gatherer(
+            thread, self._agents, self._shedding, frozenset(thread.inherited(self.thread)), self._depth + 1
+        )
         calls: list[Call] = []
         for event in below._events():
             if isinstance(event, Call):

@@ -48,10 +48,10 @@ class Inputs:
     def __init__(self, calls: list[Open]) -> None:
         self._places = {id(call): place for place, call in enumerate(calls)}
         self._children: dict[int, list[Call]] = {}
-        known = {name for call in calls if call.asked.tool in SPAWNS for name in _names(call)}
+        known = {name for call in calls if call.facts.tool in SPAWNS for name in _names(call)}
         self._waiting: dict[str, list[Open]] = {}
         for call in calls:
-            if call.asked.tool in SENDS and _words(call):
+            if call.facts.tool in SENDS and _words(call):
                 name = next((name for name in _names(call) if name in known), "")
                 self._waiting.setdefault(name, []).append(call)
 
@@ -86,10 +86,11 @@ class Inputs:
 
 def _words(call: Open) -> str:
     """What a call tells a sub-agent, as it stands where that one heard it."""
-    return words_of(call.asked.given).strip()
+    return words_of(call.asked.value.given).strip()
 
 
 def _names(call: Open) -> tuple[str, ...]:
     """What a call calls the sub-agent that it starts or speaks to: its thread, or the last part of its path."""
-    stated = string(call.asked.given, "task_name" if call.asked.tool in SPAWNS else "target", "id")
-    return (*call.threads, *([stated.rsplit("/", 1)[-1]] if stated else []))
+    whole = call.whole
+    stated = string(whole.asked.given, "task_name" if call.facts.tool in SPAWNS else "target", "id")
+    return (*whole.threads, *([stated.rsplit("/", 1)[-1]] if stated else []))

@@ -6,33 +6,28 @@ call is the record of a call that nothing else records.
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-import orjson
-
+from tollens.plugins.sessions.agents.codex.again import Again
+from tollens.plugins.sessions.agents.codex.calls import Facts
 from tollens.plugins.sessions.agents.codex.outputs import Output
 from tollens.plugins.sessions.agents.codex.reports import Report
-from tollens.plugins.sessions.agents.codex.tools import SEARCHES, SPAWNS, Asked, arguments_of
+from tollens.plugins.sessions.agents.codex.tools import SPAWNS, Asked, arguments_of
 from tollens.plugins.sessions.events import Event
 from tollens.plugins.sessions.values import string
 
 
-@dataclass
-class Open:
-    """A call as it is being read.
+class Whole(NamedTuple):
+    """All that is said of a call.
 
     Attributes:
-        output: What the record of its output says; `None` while there is none.
+        output: What the record of its output says; `None` where there is none.
         reports: What events and items say of it.
     """
 
-    line: int
-    call_id: str
     asked: Asked
-    rationale: str = ""
-    turn: int = 0
-    by_user: bool = False
-    output: Output | None = None
-    reports: list[Report] = field(default_factory=list)
+    output: Output | None
+    reports: list[Report]
 
     @property
     def ended(self) -> Output | None:
@@ -49,22 +44,61 @@ class Open:
         return tuple(dict.fromkeys(filter(None, named)))
 
 
-@dataclass
+class Came(NamedTuple):
+    """What came back; `runs`: the command goes on."""
+
+    output: Again[Output]
+    runs: bool
+
+
+@dataclass(eq=False, slots=True)
+class Open:
+    """A call as it is being read.
+
+    Attributes:
+        facts: What tells it from others.
+        asked: What it asks for.
+        came: What came back; `None` while nothing did.
+        reports: What events and items say of it.
+    """
+
+    line: int
+    call_id: str
+    facts: Facts
+    asked: Again[Asked]
+    rationale: str = ""
+    turn: int = 0
+    by_user: bool = False
+    came: Came | None = None
+    reports: list[Again[Report]] = field(default_factory=list)
+
+    @property
+    def whole(self) -> Whole:
+        """All that its records say. Hold none of it for long."""
+        output = None if self.came is None else self.came.output.value
+        return Whole(self.asked.value, output, [report.value for report in self.reports])
+
+
+@dataclass(eq=False, slots=True)
 class Stray:
     """An output for which no call waited when it came."""
 
     line: int
     call_id: str
-    output: Output
+    came: Came
 
 
-@dataclass
+@dataclass(eq=False, slots=True)
 class Reported:
-    """What an event or an item reports, until it is known of which call."""
+    """What an event or an item reports, until it is known of which call; `form` and `call_id` as it states them."""
 
     line: int
-    report: Report
-    asked: Asked
+    form: str
+    call_id: str
+    by_user: bool
+    facts: Facts
+    asked: Again[Asked]
+    report: Again[Report]
     rationale: str
     turn: int
 
@@ -85,7 +119,7 @@ def settled(pieces: list[Piece], dead: set[int]) -> list[Event | Open | Stray]:
     untold: dict[tuple[str, str], list[Open]] = defaultdict(list)
     pending: list[Reported] = []
     for piece in kept:
-        if isinstance(piece, Open) and (name := _name(piece.call_id, piece.asked)):
+        if isinstance(piece, Open) and (name := piece.call_id or piece.facts.sought):
             for form in ("event", "item"):
                 untold[name, form].append(piece)
         elif isinstance(piece, Reported) and not _give(piece, untold):
@@ -107,27 +141,22 @@ def settled(pieces: list[Piece], dead: set[int]) -> list[Event | Open | Stray]:
 
 def _give(piece: Reported, untold: dict[tuple[str, str], list[Open]]) -> bool:
     """Put a report to the latest call of its id that has none of its form."""
-    for name in dict.fromkeys((piece.report.call_id, _name("", piece.asked))):
-        found = untold.get((name, piece.report.form)) if name else None
+    for name in dict.fromkeys((piece.call_id, piece.facts.sought)):
+        found = untold.get((name, piece.form)) if name else None
         if found:
             found.pop().reports.append(piece.report)
             return True
     return False
 
 
-def _name(call_id: str, asked: Asked) -> str:
-    """What a call is known by: its id, or for a search that the service ran, which has none, what was sought."""
-    if call_id or asked.tool not in SEARCHES:
-        return call_id
-    return orjson.dumps(asked.given.get("action"), option=orjson.OPT_SORT_KEYS).decode()
-
-
 def _made(piece: Reported, untold: dict[tuple[str, str], list[Open]]) -> Open:
     """A call of which there is nothing but a report."""
-    report = piece.report
-    call = Open(piece.line, report.call_id, piece.asked, piece.rationale, piece.turn, report.by_user, None, [report])
-    if report.call_id:
-        untold[report.call_id, _OTHER_FORM[report.form]].append(call)
+    told = [piece.report]
+    call = Open(
+        piece.line, piece.call_id, piece.facts, piece.asked, piece.rationale, piece.turn, piece.by_user, None, told
+    )
+    if piece.call_id:
+        untold[piece.call_id, _OTHER_FORM[piece.form]].append(call)
     return call
 
 
@@ -138,13 +167,13 @@ def _early(pieces: list[Piece]) -> list[Piece]:
     open_calls = {
         piece.call_id: piece
         for piece in pieces
-        if isinstance(piece, Open) and piece.output is None and calls[piece.call_id] == 1 and strays[piece.call_id] == 1
+        if isinstance(piece, Open) and piece.came is None and calls[piece.call_id] == 1 and strays[piece.call_id] == 1
     }
     kept: list[Piece] = []
     for piece in pieces:
         call = open_calls.get(piece.call_id) if isinstance(piece, Stray) and piece.call_id else None
         if call is not None and isinstance(piece, Stray):
-            call.output = piece.output
+            call.came = piece.came
         else:
             kept.append(piece)
     return kept

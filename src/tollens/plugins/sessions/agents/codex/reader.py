@@ -1,9 +1,10 @@
 """A rollout as sessions: each record is used, or counted with the reason why there was nothing to use in it."""
 
-from tollens.core.derive.record.account import Damage
+from collections.abc import Iterator
+
 from tollens.core.errors import UnreadableError
 from tollens.plugins.sessions.agents.codex.gathering import Agents, Gatherer
-from tollens.plugins.sessions.agents.codex.rows import rows_of
+from tollens.plugins.sessions.agents.codex.rows import Row, rows_of
 from tollens.plugins.sessions.agents.codex.threads import Thread, threads_of
 from tollens.plugins.sessions.events import Session
 from tollens.plugins.sessions.source.objects import objects_in
@@ -27,7 +28,7 @@ def read(source: Source) -> tuple[Session, ...]:
     joined = {id(thread) for thread in below} if len(below) < len(threads) else set()
     for thread in below if joined else ():
         agents.add(thread)
-    gathered = [Gatherer(thread, agents) for thread in threads if id(thread) not in joined]
+    gathered = [Gatherer(thread, agents, source.shedding) for thread in threads if id(thread) not in joined]
     spoken = [each for each in gathered if each.conversation.has_any]
     if not spoken:
         raise UnreadableError(
@@ -43,11 +44,15 @@ def read(source: Source) -> tuple[Session, ...]:
 def _threads(source: Source, file: str = "") -> list[Thread]:
     """The threads of a file; `file` names one that stands beside."""
     found, damaged = objects_in(source)
-    parts = [rows_of(line, value) for line, value in found]
-    broken = [*damaged, *(damage for _, within in parts for damage in within)]
-    named = (Damage(damage.line, damage.reason, file) for damage in broken)
-    rows = [row for held_rows, _ in parts for row in held_rows]
-    return threads_of(rows, tuple(sorted(named, key=lambda damage: damage.line)), file)
+    broken = [*damaged]
+
+    def rows() -> Iterator[Row]:
+        for entry in found.held:
+            within, lost = rows_of(entry)
+            broken.extend(lost)
+            yield from within
+
+    return threads_of(rows(), broken, file)
 
 
 def _silent(gathered: list[Gatherer]) -> tuple[str, ...]:
@@ -56,7 +61,7 @@ def _silent(gathered: list[Gatherer]) -> tuple[str, ...]:
     if not threads:
         return ()
     names = ", ".join(thread.identity or "(without an id)" for thread in threads[:5])
-    number = sum(len(thread.rows) for thread in threads)
+    number = sum(len(thread.records) for thread in threads)
     return (
         f"sessions in which nothing was said or done are in the file too: {len(threads)} "
         f"({names}{', …' if len(threads) > 5 else ''}), of {number} records",

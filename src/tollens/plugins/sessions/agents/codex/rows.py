@@ -5,6 +5,9 @@ from typing import Any
 import msgspec
 
 from tollens.core.derive.record.account import Damage
+from tollens.plugins.sessions.source.objects import row_in
+from tollens.plugins.sessions.source.records import Held
+from tollens.plugins.sessions.source.stored import StoredEntry
 from tollens.plugins.sessions.values import held, kind_of, string
 from tollens.plugins.sessions.words import names
 
@@ -73,6 +76,7 @@ class Row(msgspec.Struct, frozen=True):
         payload: What it carries, its secrets already taken out.
         stamp: The time that it states.
         value: The whole record.
+        stored: Where it is read from, if it is read from a large file each time.
     """
 
     line: int
@@ -81,6 +85,7 @@ class Row(msgspec.Struct, frozen=True):
     payload: dict[str, Any]
     stamp: object
     value: dict[str, Any]
+    stored: StoredEntry | None = None
 
     @property
     def name(self) -> str:
@@ -88,19 +93,19 @@ class Row(msgspec.Struct, frozen=True):
         return f"{self.kind[:60]}/{self.what[:60]}" if self.what else self.kind[:60]
 
 
-def row_of(line: int, value: dict[str, Any]) -> Row:
-    """A record, whichever of the shapes it has."""
+def row_of(line: int, value: dict[str, Any], stored: StoredEntry | None = None) -> Row:
+    """A record, whichever of the shapes it has; the arguments are as the attributes."""
     kind, stamp = string(value, "type"), value.get("timestamp")
     payload = value.get("payload")
     if kind and isinstance(payload, dict):
-        return Row(line, kind, string(payload, "type"), payload, stamp, value)
+        return Row(line, kind, string(payload, "type"), payload, stamp, value, stored)
     if kind in ITEMS and "payload" not in value:
-        return Row(line, "response_item", kind, value, stamp, value)
+        return Row(line, "response_item", kind, value, stamp, value, stored)
     if not kind and is_bare_header(value):
-        return Row(line, "session_meta", "", value, stamp, value)
+        return Row(line, "session_meta", "", value, stamp, value, stored)
     if not kind and string(value, "record_type"):
         kind = f"record_type/{string(value, 'record_type')[:40]}"
-    return Row(line, kind, "", held(value, "payload"), stamp, value)
+    return Row(line, kind, "", held(value, "payload"), stamp, value, stored)
 
 
 def kind_of_item(row: Row) -> str:
@@ -109,10 +114,11 @@ def kind_of_item(row: Row) -> str:
     return kind[:1].upper() + kind[1:]
 
 
-def rows_of(line: int, value: dict[str, Any]) -> tuple[list[Row], tuple[Damage, ...]]:
+def rows_of(entry: Held) -> tuple[list[Row], tuple[Damage, ...]]:
     """The records of one line, mostly one: the first versions wrote a document with all of them in it."""
+    line, value = row_in(entry)
     if not is_document(value):
-        return [row_of(line, value)], ()
+        return [row_of(line, value, entry if isinstance(entry, StoredEntry) else None)], ()
     session, items = value["session"], value["items"]
     found = [Row(line, "session_meta", "", session, session.get("timestamp"), session)]
     found += [row_of(line, item) for item in items if isinstance(item, dict)]

@@ -6,13 +6,18 @@ records follow as a replay; or that of another session, whose records have nothi
 
 import hashlib
 from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import orjson
 
 from tollens.core.derive.record.account import Damage
-from tollens.plugins.sessions.agents.codex.rows import Row
+from tollens.plugins.sessions.agents.codex.rows import Row, row_of
+from tollens.plugins.sessions.source.objects import row_in
+from tollens.plugins.sessions.source.stored import StoredEntry
 from tollens.plugins.sessions.values import held, string
 
 
@@ -23,22 +28,27 @@ class Thread:
     Attributes:
         identity: Its id; empty where none is stated.
         meta: What it states of itself.
-        rows: Its records, each with whether it is a copy of an earlier one.
+        records: Its records; those of a large file are read from it when they are asked for.
+        repeats: The positions of those that are copies of earlier ones.
         damaged: What stands among them and is no record.
         replayed: The threads whose history was copied into it.
         relatives: Those of which it may hold a copy: what it was forked from, or started by.
-        seen: What its records hold, so that copies are told.
         file: The file beside the session that it is in; empty for the session's own.
     """
 
     identity: str = ""
     meta: dict[str, Any] = field(default_factory=dict)
-    rows: list[tuple[Row, bool]] = field(default_factory=list)
+    records: list[Row | StoredEntry] = field(default_factory=list)
+    repeats: set[int] = field(default_factory=set)
     damaged: list[Damage] = field(default_factory=list)
     replayed: dict[str, None] = field(default_factory=dict)
     relatives: set[str] = field(default_factory=set)
-    seen: set[bytes] = field(default_factory=set)
     file: str = ""
+
+    def rows(self, first: int = 0) -> Iterator[Row]:
+        """Its records, from the one at a position on."""
+        for each in islice(self.records, first, None):
+            yield each if isinstance(each, Row) else row_of(*row_in(each), each)
 
     @property
     def parent(self) -> str:
@@ -73,11 +83,11 @@ class Thread:
 
     def inherited(self, parent: "Thread") -> set[int]:
         """The lines of records that were copied into it from the thread that started it."""
-        copied = next((at for at, (row, _) in enumerate(self.rows) if at and row.kind == "session_meta"), None)
+        copied = next((at for at, row in enumerate(self.rows()) if at and row.kind == "session_meta"), None)
         if copied is None:
             return set()
-        known = {_payload_of(row) for row, _ in parent.rows}
-        return {row.line for row, _ in self.rows[copied:] if _payload_of(row) in known}
+        known = set(map(_payload_of, parent.rows()))
+        return {row.line for row in self.rows(copied) if _payload_of(row) in known}
 
 
 def _payload_of(row: Row) -> bytes:
@@ -85,21 +95,31 @@ def _payload_of(row: Row) -> bytes:
     return hashlib.blake2b(orjson.dumps([row.kind, row.payload]), digest_size=16).digest()
 
 
-def threads_of(rows: list[Row], damaged: tuple[Damage, ...], file: str = "") -> list[Thread]:
-    """The sessions of a file in file order, each record and each damage in one of them; `file` as in `Thread`."""
+def threads_of(rows: Iterable[Row], damaged: Sequence[Damage], file: str = "") -> list[Thread]:
+    """The sessions of a file in file order, each record and each damage in one of them.
+
+    Args:
+        rows: The records.
+        damaged: What is none; of which more may be known once the records were gone through.
+        file: As in `Thread`.
+    """
     current = Thread(file=file)
     threads: dict[str, Thread] = {"": current}
     begins: list[tuple[int, Thread]] = [(0, current)]
+    seen: dict[int, set[bytes]] = defaultdict(set)
     for row in rows:
         if row.kind == "session_meta":
             following = _thread_of(row.payload, current, threads)
             if following is not current:
                 current = following
                 begins.append((row.line, current))
-        current.rows.append((row, _is_repeat(row, current.seen)))
+        if _is_repeat(row, seen[id(current)]):
+            current.repeats.add(len(current.records))
+        current.records.append(row if row.stored is None else row.stored)
     lines = [line for line, _ in begins]
-    for damage in damaged:
-        begins[bisect_right(lines, damage.line) - 1][1].damaged.append(damage)
+    for damage in sorted(damaged, key=lambda damage: damage.line):
+        named = Damage(damage.line, damage.reason, file)
+        begins[bisect_right(lines, damage.line) - 1][1].damaged.append(named)
     return list(threads.values())
 
 

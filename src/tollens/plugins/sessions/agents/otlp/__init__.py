@@ -43,7 +43,7 @@ class Otlp:
         rows, damaged = objects_in(source)
         spans = [span_of(line, about, value) for line, about, value in _spans(rows)]
         tree = Tree(spans)
-        read = sessions_of(tree, grouped(_in_sessions(spans)))
+        read = sessions_of(tree, grouped(_in_sessions(spans)), source.shedding)
         if not read:
             raise UnreadableError(
                 f"{source.name}: none of its {len(spans)} spans states what an agent was asked, said or called",
