@@ -8,11 +8,13 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 @contextlib.contextmanager
 def served(respond: Callable[[BaseHTTPRequestHandler, bytes], None]) -> Iterator[str]:
-    """The address on loopback at which `respond` answers what is posted, by the handler's own means."""
+    """The address on loopback at which `respond` answers what is asked or sent, by the handler's own means."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            respond(self, self.rfile.read(int(self.headers["Content-Length"])))
+            respond(self, self.rfile.read(int(self.headers["Content-Length"] or 0)))
+
+        do_GET = do_PUT = do_POST
 
         def log_message(self, format: str, *args: object) -> None:
             pass

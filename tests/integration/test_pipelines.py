@@ -6,12 +6,14 @@ import re
 import shutil
 import subprocess
 import sys
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from tests.integration.loopback import send, served
 from tests.integration.pipelines import REPOSITORY, TOLLENS, Ended, Runner
 from tests.unit.core.derive.traces import action, answer, document, goal, model
 
@@ -310,6 +312,7 @@ class TestGitlab:
         programs.mkdir(parents=True)
         (programs / "tollens").write_text(TOLLENS)
         (programs / "tollens").chmod(0o755)
+        (programs / "python").symlink_to(sys.executable)
         (tmp_path / "traces").mkdir()
         (tmp_path / "traces/a b.json").write_text(json.dumps(GOOD))
         return tmp_path
@@ -336,9 +339,13 @@ class TestGitlab:
             assert (project / path).stat().st_size
             assert Path(path).parts[0] in artifacts["paths"]
 
-    def test_the_gate(self, project: Path) -> None:
+    def test_the_gate_and_the_comment(self, project: Path) -> None:
         (project / "traces/bad.json").write_text(json.dumps(BAD))
-        assert self.run(project).outputs["status"] == "1"
+        notes = Notes()
+        with served(notes.respond) as address:
+            token = {**TestCommentOnGitlab.VARIABLES, "CI_API_V4_URL": address, "no_proxy": "*"}
+            assert self.run(project, **token).outputs["status"] == "1"
+        assert [each["body"] for each in notes.held] == [(project / "tollens-report/comment.md").read_text()]
         ended = self.run(project, TOLLENS_GATE="false")
         assert ended.outputs["status"] == "0"
         assert "traces/bad.json: not passed" in ended.log
@@ -358,3 +365,105 @@ class TestGitlab:
         ended = self.run(project, TOLLENS_TRACES="none/*.json")
         assert ended.outputs["status"] == "2"
         assert "No file matches TOLLENS_TRACES" in ended.log
+
+
+class Notes:
+    """GitLab's notes on merge request 7 of project 3, of which 5 may write the own."""
+
+    def __init__(self, *bodies: tuple[int, str | None]) -> None:
+        self.held = [{"id": at, "author": {"id": who}, "body": body} for at, (who, body) in enumerate(bodies, 1)]
+        self.asked: list[str] = []
+        self.refused: dict[str, tuple[int, dict[str, str]]] = {}
+
+    def respond(self, handler: BaseHTTPRequestHandler, body: bytes) -> None:
+        assert handler.headers["PRIVATE-TOKEN"] == "a token"
+        self.asked.append(f"{handler.command} {handler.path}")
+        notes = "/projects/3/merge_requests/7/notes"
+        answer: Any = {}
+        path, _, query = handler.path.partition("?")
+        if handler.command in self.refused:
+            status, headers = self.refused[handler.command]
+            return send(handler, b"{}", status, **headers)
+        match handler.command, path.removeprefix(notes):
+            case "GET", "/user":
+                answer = {"id": 5}
+            case "GET", "":
+                page = int(re.fullmatch(r"per_page=100&page=(\d+)", query)[1])  # type: ignore[index]
+                answer = self.held[100 * (page - 1) : 100 * page]
+            case "POST", "":
+                self.held.append({"id": len(self.held) + 1, "author": {"id": 5}, "body": json.loads(body)["body"]})
+            case "PUT", number:
+                self.held[int(number.removeprefix("/")) - 1]["body"] = json.loads(body)["body"]
+            case _:
+                raise AssertionError(handler.path)
+        return send(handler, json.dumps(answer).encode())
+
+
+class TestCommentOnGitlab:
+    """The part of the job that puts the report on the merge request."""
+
+    VARIABLES = {"TOLLENS_COMMENT_TOKEN": "a token", "CI_MERGE_REQUEST_PROJECT_ID": "3", "CI_MERGE_REQUEST_IID": "7"}
+    TEXT = f"{MARKER}\nthe report\n"
+
+    def put(self, notes: Notes, folder: Path, monkeypatch: pytest.MonkeyPatch, **variables: str) -> None:
+        script = yaml.safe_load((REPOSITORY / "ci/gitlab.yml").read_bytes())[".tollens"]["script"][2]
+        part = script.split("<<'COMMENT'\n")[1].split("\nCOMMENT\n")[0]
+        (folder / "tollens-report").mkdir()
+        (folder / "tollens-report/comment.md").write_text(self.TEXT)
+        monkeypatch.chdir(folder)
+        with served(notes.respond) as address:
+            for name, value in {**self.VARIABLES, "CI_API_V4_URL": address, "no_proxy": "*", **variables}.items():
+                monkeypatch.setenv(name, value)
+            exec(compile(part, "ci/gitlab.yml", "exec"), {})
+
+    def test_it_is_written_where_there_is_none(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        others = [(4, self.TEXT), (5, "another"), (5, f"x\n{MARKER}"), (5, "")]
+        notes = Notes(*others)
+        self.put(notes, tmp_path, monkeypatch)
+        assert [each["body"] for each in notes.held] == [*(body for _, body in others), self.TEXT]
+
+    def test_it_takes_the_place_of_the_one_before(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        notes = Notes(*[(4, "x")] * 150, (4, self.TEXT), (5, f"{MARKER}\r\nold"))
+        self.put(notes, tmp_path, monkeypatch)
+        assert (len(notes.held), notes.held[150]["author"], notes.held[151]["body"]) == (152, {"id": 4}, self.TEXT)
+        assert notes.asked[-1] == "PUT /projects/3/merge_requests/7/notes/152"
+
+    @pytest.mark.parametrize(
+        ("command", "status", "headers"),
+        [
+            ("GET", 401, {}),
+            ("POST", 403, {}),
+            ("GET", 302, {"Location": "/elsewhere"}),
+            ("POST", 307, {"Location": "/x"}),
+        ],
+    )
+    def test_one_that_cannot_be_written_is_told(
+        self,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+        command: str,
+        status: int,
+        headers: dict[str, str],
+    ) -> None:
+        notes = Notes()
+        notes.refused[command] = status, headers
+        self.put(notes, tmp_path, monkeypatch)
+        assert not notes.held
+        assert f"The comment could not be written (HTTP {status})." in capsys.readouterr().out
+        assert not any("elsewhere" in each or "/x" in each for each in notes.asked)
+
+    @pytest.mark.parametrize("address", ["nothing://x", "http://127.0.0.1:1"])
+    def test_a_service_that_is_not_there_is_told_without_the_token(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], address: str
+    ) -> None:
+        self.put(Notes(), tmp_path, monkeypatch, CI_API_V4_URL=address)
+        told = capsys.readouterr().out
+        assert "could not be written (URLError)" in told
+        assert "a token" not in told
+
+    def test_what_is_no_note_is_told(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        self.put(Notes((5, None)), tmp_path, monkeypatch)
+        assert "could not be written (AttributeError)" in capsys.readouterr().out
