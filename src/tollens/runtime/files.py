@@ -69,6 +69,9 @@ def head(name: str, size: int) -> bytes:
 _PIECE = 1 << 20
 """How many bytes of a large file are read at once."""
 
+_BUFFER = 1 << 16
+"""How many bytes of a large file are at hand where records are read from it one by one."""
+
 _PASSES = 4
 """How often a session file is gone through: to find what lies beside, to check, to sort, to take."""
 
@@ -91,9 +94,9 @@ class Stored:
         self._name = name
         self._told = told
         self._read = 0
-        self._percent = -1
+        self._next = 0
         with _clear_errors(name, "read"):
-            self._file = file or open(name, "rb")  # noqa: SIM115 - closed by whoever opened it
+            self._file = file or open(name, "rb", _BUFFER)  # noqa: SIM115 - closed by whoever opened it
             self._size = max(1, self._file.seek(0, os.SEEK_END))
 
     def __enter__(self) -> "Stored":
@@ -111,13 +114,16 @@ class Stored:
 
     def at(self, offset: int, size: int) -> bytes:
         """The bytes of a part of it; fewer at its end."""
-        with _clear_errors(self._name, "read"):
+        try:  # without `_clear_errors`, which costs as much as the reading of a short record
             self._file.seek(offset)
             data = self._file.read(size)
+        except OSError as error:
+            with _clear_errors(self._name, "read"):
+                raise error
         self._read += len(data)
-        percent = min(99, self._read * 100 // (_PASSES * self._size))
-        if percent != self._percent:
-            self._percent = percent
+        if self._read >= self._next:
+            percent = min(99, self._read * 100 // (_PASSES * self._size))
+            self._next = (percent + 1) * _PASSES * self._size // 100
             self._told(percent)
         return data
 

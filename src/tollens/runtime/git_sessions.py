@@ -134,7 +134,7 @@ def _file(found: Repository, tree: dict[str, _Blob], revision: str, path: str, c
         return _checkpoints(found, tree, revision, at[0].rstrip("/"))[0]
     folder, _, file = path.rpartition("/")
     start = f"{folder}/" if folder else ""
-    named = names(found.blob(tree[path].name, files.MAX_BYTES), file)
+    named = names(found.blob(tree[path].name, files.MAX_BYTES), file, None)
     beside = [(name, tree[start + name].name) for name in named if start + name in tree]
     beside.extend(_fitting(found, tree, path, [name for name in named if "*" in name], names))
     for name in named:
@@ -161,7 +161,7 @@ def _fitting(
         for each in [each for each, name in waiting.items() if fitting.match(name)]:
             name = waiting.pop(each)
             yield name, tree[each].name
-            further = names(found.blob(tree[each].name, files.MAX_BYTES), name)
+            further = names(found.blob(tree[each].name, files.MAX_BYTES), name, ())
             patterns.extend(pattern for pattern in further if "*" in pattern)
 
 

@@ -10,7 +10,7 @@ import fnmatch
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from tollens.core.errors import WorldError
@@ -35,9 +35,10 @@ _MOST_DAYS = 1_000
 _AT_ONCE = 100
 """How many patterns are looked for at once."""
 
-Names = Callable[[bytes | files.Stored, str], Sequence[str]]
-"""Which files and folders beside a file are of its session, by its bytes and its name; with `/` between parts. One with
-`*` is the pattern of a file, which may also lie in the folder of a later day.
+Names = Callable[[bytes | files.Stored, str, Iterable[str] | None], Sequence[str]]
+"""Which files and folders beside a file are of its session, by its bytes, its name and, if that is known, the names of
+what is in its folder; with `/` between parts. One with `*` is the pattern of a file, which may also lie in the folder
+of a later day.
 """
 
 
@@ -95,7 +96,7 @@ def beside(
     """A session file that was read already, with what lies beside it; the arguments are as for `given`."""
     gathered = _Gathered(most, limit)
     here, file = os.path.split(name)
-    named = names(data, file)
+    named = names(data, file, _listed(here))
     _take_patterns(gathered, here, [each for each in named if "*" in each], names, {os.path.realpath(name)})
     for each in named:
         own, *within = each.split("/")
@@ -109,6 +110,14 @@ def beside(
         elif files.exists(path):
             gathered.take_file(path, own, os.path.realpath(here))
     return Given(data, tuple(gathered.found), gathered.told())
+
+
+def _listed(folder: str) -> list[str] | None:
+    """The names of what is in a folder; `None` where they cannot be read, and yet what is named may be."""
+    try:
+        return os.listdir(folder or ".")
+    except OSError:
+        return None
 
 
 def _take_patterns(gathered: "_Gathered", here: str, patterns: list[str], names: Names, known: set[str]) -> None:
@@ -130,7 +139,7 @@ def _take_patterns(gathered: "_Gathered", here: str, patterns: list[str], names:
                 number = len(gathered.found)
                 gathered.take_file(path, each, os.path.realpath(folder))
                 for name, data in gathered.found[number:]:
-                    patterns.extend(pattern for pattern in names(data, name) if "*" in pattern)
+                    patterns.extend(pattern for pattern in names(data, name, ()) if "*" in pattern)
 
 
 def _later_days(folder: str) -> list[str]:

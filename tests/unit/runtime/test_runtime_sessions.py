@@ -12,7 +12,7 @@ from tollens.runtime.sessions import Given, beside, given, transcripts
 OWN = ("s1/subagents", "s1/tool-results")
 
 
-def folders(data: bytes, file: str) -> tuple[str, ...]:
+def folders(data: bytes, file: str, around: object = None) -> tuple[str, ...]:
     assert (data, file) == (b"{}", "s1.jsonl")
     return OWN
 
@@ -140,7 +140,7 @@ def test_the_session_files_of_a_folder(place: Path) -> None:
 class TestPatterns:
     """Rollouts of sub-agents lie by date, with what started them or in the folder of a later day."""
 
-    def names(self, data: bytes, file: str) -> tuple[str, ...]:
+    def names(self, data: bytes, file: str, around: object = None) -> tuple[str, ...]:
         return tuple(f"rollout-*-{word}.jsonl*" for word in data.decode().split())
 
     def put(self, tmp_path: Path, name: str, text: str = "") -> Path:

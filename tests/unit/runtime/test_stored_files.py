@@ -1,5 +1,6 @@
 """Files that are read piece by piece."""
 
+import io
 from pathlib import Path
 
 import pytest
@@ -44,3 +45,12 @@ def test_what_is_a_plain_file(tmp_path: Path) -> None:
     assert found == [True, True, False, False]
     assert not files.is_plain("a\0b")
     assert not files.is_plain(files.STANDARD)
+
+
+def test_what_the_system_says_while_a_record_is_read_is_told() -> None:
+    class Failing(io.BytesIO):
+        def read(self, size: int | None = -1) -> bytes:
+            raise OSError(5, "Input/output error")
+
+    with files.Stored("s.jsonl", file=Failing(b"{}")) as file, pytest.raises(WorldError, match="cannot read"):
+        file.at(0, 2)

@@ -134,12 +134,13 @@ def stem(name: str) -> str:
     return found[1] if found else file
 
 
-def names_beside(data: bytes | Stored, file: str) -> tuple[str, ...]:
+def names_beside(data: bytes | Stored, file: str, around: Iterable[str] | None = None) -> tuple[str, ...]:
     """The files and folders beside a session file in which agents keep more of the session, with `/` between parts.
 
     Args:
         data: The session file, as its bytes or as what they are read from.
         file: Its name, without folders.
+        around: The names of what is in its folder; `None` where that is not known.
 
     Returns:
         Names; one with `*` in it is the pattern of a file that may lie in the folder of a later day as well.
@@ -163,6 +164,8 @@ def names_beside(data: bytes | Stored, file: str) -> tuple[str, ...]:
         names.append("subagents")
     if own and not (stem and stem[1] == own[1].decode()):
         names.append(own[1].decode())
+    if around is not None and not any(name.casefold().startswith("agent-") for name in around):
+        return tuple(names)
     return (*names, *(f"agent-{agent}.jsonl" for agent in _found(_AGENTS, data)))
 
 

@@ -57,7 +57,7 @@ class Times:
             self._unusual += 1
             return
         # Times in UTC are in order as text as well; others are not compared.
-        if found[1] == "Z" and self.last.endswith("Z") and stated[:19] < self.last[:19]:
+        if stated < self.last and found[1] == self.last[-1] == "Z" and stated[:19] < self.last[:19]:
             self._backwards += 1
         self.first = self.first or stated
         self.last = stated

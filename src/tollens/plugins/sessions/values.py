@@ -8,10 +8,10 @@ import orjson
 
 def string(holder: object, *members: str) -> str:
     """The first of these members that is a string; empty where none is."""
-    if isinstance(holder, dict):
+    if type(holder) is dict:
         for member in members:
             found = holder.get(member)
-            if isinstance(found, str):
+            if type(found) is str:
                 return found
     return ""
 

@@ -423,6 +423,11 @@ class TestFolders:
     def test_the_names_beside_a_file(self, data: bytes, file: str, names: tuple[str, ...]) -> None:
         assert names_beside(data, file) == names
 
+    def test_sub_agents_are_looked_for_only_where_files_of_some_lie(self) -> None:
+        data = b'{"agentId":"a1"}'
+        assert names_beside(data, "x", ["y.jsonl", "agents"]) == ()
+        assert names_beside(data, "x", ["Agent-a1.jsonl"]) == ("agent-a1.jsonl",)
+
     def test_not_every_name_of_a_hostile_file_is_looked_for(self) -> None:
         data = b"".join(b'{"agentId":"%d"}' % number for number in range(2000))
         assert len(names_beside(data, "x")) == 1000

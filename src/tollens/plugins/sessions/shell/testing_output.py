@@ -43,6 +43,9 @@ class Printed(msgspec.Struct, frozen=True):
 _ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]*(?:\x07|\x1b\\)?|[ -/]?[0-Z\\^-~])")
 """What colours a text or moves about on a terminal."""
 
+# What stands at the beginning of a line is looked for behind a line break, and a text is given one before its first
+# line: a pattern that begins with a letter is found several times as fast as one that begins with `^`.
+
 
 def plain(text: str) -> str:
     r"""An output without colours; what was written over on its line stands on a line of its own.
@@ -61,7 +64,7 @@ _COUNTS = re.compile(
     r"|(?P<equal>\b(?:failures|errors|failed|passed))=(?P<value>\d{1,9})"
 )
 _FAILING = re.compile(
-    r"^(?:--- FAIL:|FAIL(?:ED)?\b|not ok\b|test result: FAILED|error: test failed|BUILD FAILURE|BUILD FAILED"
+    r"\n(?:--- FAIL:|FAIL(?:ED)?\b|not ok\b|test result: FAILED|error: test failed|BUILD FAILURE|BUILD FAILED"
     r"|make: \*\*\* |make\[\d+\]: \*\*\* |make: \[[^\]\n]*\] Error \d|npm ERR! "
     r"|npm error (?:code|command failed|Lifecycle)"
     r"| ?ELIFECYCLE|ERR_PNPM_RECURSIVE|error Command failed with exit code|error: script \"[^\"\n]*\" exited with code"
@@ -72,9 +75,10 @@ _FAILING = re.compile(
     re.MULTILINE,
 )
 _FAILING_WITHIN = re.compile(r"\([1-9]\d* FAILED\)|\b[1-9]\d* subtests failed\b|\"Action\":\"fail\"")
-"""The same, anywhere in a line."""
-_STOPPED = re.compile(r"^!+ .*(?:KeyboardInterrupt|Interrupted|Exit: ).*!+$", re.MULTILINE)
-_TROUBLE = re.compile(r"^(?:E   \w|[ \t]*✕ |[ \t]*✗ |Traceback \(most recent call last\):|panic: )", re.MULTILINE)
+_NEEDED_WITHIN = (" FAILED)", " subtests failed", '"Action":"fail"')
+"""The same, anywhere in a line, and what it needs, which is found much faster."""
+_STOPPED = re.compile(r"\n!+ .*(?:KeyboardInterrupt|Interrupted|Exit: ).*!+$", re.MULTILINE)
+_TROUBLE = re.compile(r"\n(?:E   \w|[ \t]*✕ |[ \t]*✗ |Traceback \(most recent call last\):|panic: )", re.MULTILINE)
 """Marks that a passing run may print as well: they count where no summary says otherwise."""
 _SUMMARY = re.compile(
     r"^=*[ \t]?(?:\d+ (?:passed|failed|skipped|xfailed|xpassed|deselected|warnings?|errors?)(?:, )?)+"
@@ -108,8 +112,8 @@ _OF_FILES = re.compile(r"[ \t]*(?:Test Files|Test Suites|Snapshots|Suites)\b")
 """Lines that count files or suites of tests."""
 
 _PER_MODULE = (
-    (re.compile(r"^(?:\[\w+\] )?Tests run: \d", re.MULTILINE), "BUILD SUCCESS"),
-    (re.compile(r"^\[\w+\] (?:Tests: succeeded|Passed: Total) \d", re.MULTILINE), "[success]"),
+    (re.compile(r"\n(?:\[\w+\] )?Tests run: \d"), "BUILD SUCCESS"),
+    (re.compile(r"\n\[\w+\] (?:Tests: succeeded|Passed: Total) \d"), "[success]"),
 )
 """Summaries that Maven and sbt print for each module, and what they print where all went well."""
 
@@ -125,7 +129,7 @@ def read_output(text: str) -> Printed:
     >>> read_output("all fine").complete
     False
     """
-    text = plain(text[-LIMIT:])
+    text = f"\n{plain(text[-LIMIT:])}"
     told = summaries(text)
     passed, failed = (told.passed, told.failed) if told else _loose_counts(text)
     summary = told is not None or bool(_SUMMARY.search(text))
@@ -137,7 +141,8 @@ def read_output(text: str) -> Printed:
         passed=passed,
         failed=failed,
         failing=bool(failed)
-        or bool(_FAILING.search(text) or _FAILING_WITHIN.search(text))
+        or bool(_FAILING.search(text))
+        or bool(any(needed in text for needed in _NEEDED_WITHIN) and _FAILING_WITHIN.search(text))
         or (not (summary and passed) and bool(_TROUBLE.search(text))),
         complete=summary,
         empty=not failed and not some and (passed == 0 or bool(_EMPTY.search(text))),
@@ -166,7 +171,7 @@ def _loose_counts(text: str) -> tuple[int | None, int | None]:
     return passed, failed
 
 
-_COMMITTED = re.compile(r"^\[([^\]\n]{1,200}?) (?:\(root-commit\) )?([0-9a-f]{7,40})\] (.*)$", re.MULTILINE)
+_COMMITTED = re.compile(r"\n\[([^\]\n]{1,200}?) (?:\(root-commit\) )?([0-9a-f]{7,40})\] (.*)$", re.MULTILINE)
 
 
 def commits_in(text: str) -> tuple[tuple[str, str, str], ...]:
@@ -175,7 +180,7 @@ def commits_in(text: str) -> tuple[tuple[str, str, str], ...]:
     >>> commits_in("[main 4f2a9c1] Add limits")
     (('main', '4f2a9c1', 'Add limits'),)
     """
-    return tuple((found[1], found[2], found[3]) for found in _COMMITTED.finditer(plain(text)))
+    return tuple((found[1], found[2], found[3]) for found in _COMMITTED.finditer(f"\n{plain(text)}"))
 
 
 class Seen(msgspec.Struct, frozen=True):

@@ -72,6 +72,8 @@ def _judged(text: bytes, number: int, start: int, line: bytes) -> Document | boo
         start: Where it begins in the bytes.
         line: The rest of the line from there.
     """
+    if len(line) <= WINDOW and _loaded(line) is not None:  # the usual case, and the quick one
+        return True
     window = text[start : start + WINDOW].decode("utf-8", "replace")
     found = reach(window, 0)
     laid_out = line.strip() in _LAID_OUT

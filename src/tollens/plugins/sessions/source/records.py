@@ -7,6 +7,7 @@ reported, and bytes or escapes that are no text become U+FFFD, which is noted.
 import hashlib
 import json
 import re
+from collections.abc import Iterator
 from typing import Protocol
 
 import msgspec
@@ -27,6 +28,9 @@ LIMIT = 2**31
 
 DEPTH = 200
 """Most levels of lists and objects in one record; a deeper one is damage: what follows may walk and write values."""
+
+_BLOCK = 1 << 20
+"""About how many bytes are taken apart at once: few enough that they are at hand when they are read."""
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
@@ -128,7 +132,8 @@ def open_source(data: bytes, name: str, redactor: Redactor | None = None) -> Sou
         )
     document = document_in(text)
     if document is None:
-        reader.lines(text, len(text))
+        for block in _blocks(text):
+            reader.lines(block, len(text))
     else:
         reader.document(document, text)
     return Source(
@@ -288,6 +293,15 @@ class Reader:
             return value
         self._repaired.setdefault("halves of surrogate pairs were replaced", []).append(number)
         return json.loads(_SURROGATES.sub("\ufffd", text))
+
+
+def _blocks(text: bytes) -> Iterator[bytes]:
+    """The text in blocks of whole lines."""
+    start = 0
+    while start < len(text):
+        end = text.find(b"\n", start + _BLOCK) + 1 or len(text)
+        yield text[start:end]
+        start = end
 
 
 def _is_deep(value: object) -> bool:

@@ -11,7 +11,7 @@ import hmac
 import re
 from collections import Counter
 from collections.abc import Callable, Collection
-from functools import partial
+from functools import cached_property, partial
 
 import orjson
 
@@ -35,7 +35,7 @@ _KEYS, _VALUES = ("key", "name"), frozenset({"value", "stringValue", "string_val
 
 _ESCAPED = re.compile(ESCAPED.encode())
 
-SWEPT = 8_000_000
+SWEPT = 100_000
 """Bytes from which on a sweep is worth the time that its library takes to load."""
 
 _KEY_EDGE = re.compile(r"-----(BEGIN|END) [A-Z ]{0,30}PRIVATE KEY")
@@ -63,18 +63,24 @@ class Redactor:
         self._markers: dict[str, str] = {}
         wanted = [] if off else [rule for rule in RULES if rule.kind not in ON_REQUEST or rule.kind in also]
         self._shortest = 1 if set(also) & set(ON_REQUEST) else _SHORTEST
-        self._screens: list[tuple[bool, Callable[[str], object], tuple[Rule, ...]]] = []
-        self._quick: list[tuple[bool, Callable[[bytes], object]]] = []
         self._swept = swept
-        self._names: list[str] = []
         self._sweep: Sweep | None = None
-        for name in SCREENS:
-            rules = tuple(rule for rule in wanted if name in rule.screens)
-            if rules:
-                screen = searching(name)
-                self._names.append(name)
-                self._screens.append((name.isupper(), re.compile(screen, re.ASCII).search, rules))
-                self._quick.append((name.isupper(), _quick(screen.encode(), NEEDED.get(name, "").encode())))
+        self._wanted = {name: rules for name in SCREENS if (rules := [rule for rule in wanted if name in rule.screens])}
+
+    @cached_property
+    def _screens(self) -> list[tuple[bool, Callable[[str], object], list[Rule]]]:
+        """For each screen whether it looks at texts as they are, how it looks, and its rules."""
+        return [
+            (name.isupper(), re.compile(searching(name), re.ASCII).search, rules)
+            for name, rules in self._wanted.items()
+        ]
+
+    @cached_property
+    def _quick(self) -> list[tuple[bool, Callable[[bytes], object]]]:
+        """For each screen whether it looks at lines as they are, and how it looks."""
+        return [
+            (name.isupper(), _quick(searching(name).encode(), NEEDED.get(name, "").encode())) for name in self._wanted
+        ]
 
     def again(self) -> "Redactor":
         """One that takes out the same, for what was counted already."""
@@ -92,7 +98,7 @@ class Redactor:
         if self.off or whole < self._swept:
             return [] if self.off else None
         if self._sweep is None:
-            self._sweep = sweep(self._names)
+            self._sweep = sweep(self._wanted)
         return None if self._sweep is None else self._sweep.places(text)
 
     def suspects(self, line: bytes) -> bool:
@@ -109,7 +115,7 @@ class Redactor:
         >>> Redactor().text("Authorization: Bearer abcdefghijkl0123")
         'Authorization: Bearer [redacted:bearer-token:1]'
         """
-        if len(text) < self._shortest:
+        if len(text) < self._shortest or self._is_clear(text):
             return text
         lower = text.lower()
         found = {
@@ -119,6 +125,10 @@ class Redactor:
             if rule in found:
                 text = rule.pattern.sub(partial(self._mark, rule.kind), text)
         return text
+
+    def _is_clear(self, text: str) -> bool:
+        """Whether a sweep, where there is one, finds nothing; it tells the case of ASCII letters only."""
+        return self._sweep is not None and text.isascii() and not self._sweep.places(text.encode())
 
     def value(self, value: object) -> object:
         """A JSON value without the secrets of its string leaves. Walks without recursion; the value is changed."""

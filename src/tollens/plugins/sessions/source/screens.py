@@ -4,14 +4,14 @@ A screen finds a superset of what its rules find. It also judges records by thei
 stands behind a backslash. There are two ways to look:
 
 - *one by one* (`searching`): a regular expression of the standard library for each screen, in one line or one text.
-- *all at once* (`Sweep`): one pass over any number of lines for everything that a screen begins with, by the library
-  Hyperscan where it is installed. Only lines in which something was found are then looked at one by one.
+- *all at once* (`Sweep`): one pass over any number of lines for the plainest part of all that screens look for, by the
+  library Hyperscan where it is installed. Only lines in which something was found are then looked at one by one.
 """
 
 import importlib
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 SCREENS: dict[str, tuple[str, ...]] = {
     "b": (r"[b]earer[\\\s\"':=,]", r"[b]asic[\\\s]", r"mariad[b]"),
@@ -27,7 +27,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
         r"lo[g]in[\s\\]",
     ),
     "k": (
-        r"to[k]en~[\"'\\ ]{0,10}[:=,>}]~[\"'\\ ]*[:=,>}]",
+        r"to[k]en~[\"'\\ ]{0,10}[:=,>}]~[\"'\\ :=,>}]",
         r"[ -]to[k]en[\s\"'\\]",
         r"api[k]ey",
         r"api.[k]ey",
@@ -38,16 +38,16 @@ SCREENS: dict[str, tuple[str, ...]] = {
         r"signing.[k]ey",
         r"encryption.[k]ey",
         r"account[k]ey",
-        r"coo[k]ie~[\"'\\]{0,8}\s{0,3}[:,}]~[\"'\\]*\s*[:,}]",
+        r"coo[k]ie~[\"'\\]{0,8}\s{0,3}[:,}]~[\"'\\\s:,}]",
         r"s[k]-~[a-z0-9_-]{20}",
         r"[srp][k]_live_",
         r"[srp][k]_test_",
         r"dc[k]r_pat_",
         r"hoo[k]s\.slack",
     ),
-    "p": (r"ssh[p]ass", r"--[p]ass[=\s\\]", r"[p]assphrase", r"[p]ass~[\"'\\ ]{0,10}[:=,>}]~[\"'\\ ]*[:=,>}]"),
+    "p": (r"ssh[p]ass", r"--[p]ass[=\s\\]", r"[p]assphrase", r"[p]ass~[\"'\\ ]{0,10}[:=,>}]~[\"'\\ :=,>}]"),
     "v": (r"h[v]s\.", r"do[op]_[v]1_", r"pri[v]ate key"),
-    "w": (r"pass[w]ord", r"pass[w]d", r"p[w]d~[\"'\\ ]{0,10}[:=,>}]~[\"'\\ ]*[:=,>}]"),
+    "w": (r"pass[w]ord", r"pass[w]d", r"p[w]d~[\"'\\ ]{0,10}[:=,>}]~[\"'\\ :=,>}]"),
     "x": (r"[x]ox[abposr]-", r"[x]app-"),
     "y": (r"[y]a29\.", r"p[y]pi-", r"m[y]sql"),
     "_": (
@@ -59,9 +59,9 @@ SCREENS: dict[str, tuple[str, ...]] = {
         r"shppa[_]~[a-z0-9+/\\]{16}",
         r"shpss[_]~[a-z0-9+/\\]{16}",
         r"lin_api[_]~[a-z0-9+/\\]{16}",
-        r"[_]auth~\s{0,2}=~\s*=",
+        r"[_]auth~\s{0,2}=~[\s=]",
     ),
-    "url": (r"[:]\\?/\\?/~[^\s/@\"']{0,700}@",),
+    "url": tuple(rf"[:]{slashes}~[^\s/@\"']{{0,700}}@" for slashes in ("//", r"\\/\\/", r"\\//", r"/\\/")),
     "A": (r"[A][KS]IA~[0-9A-Z]{16}", r"[A]Iza~[\w-]{35}", r":[A]A~[\w-]{32}"),
     "S": (r"-[S]", r"-[a-z][S]"),
     "J": (r"ey[J]~[\w-]{10,2000}+\.eyJ",),
@@ -71,9 +71,9 @@ SCREENS: dict[str, tuple[str, ...]] = {
 """What each screen looks for, in lower-case text; those with names in upper case in the text as it is.
 
 The letter in brackets is looked for first, as rare a one as there is, because that is what a regular expression finds
-at the speed of memory; what stands before it, which has one length, is asked for afterwards. A sweep looks for what
-stands before a `~`, because long repetitions cost it much: the rest is asked for where that was found, or, where that
-is found often, it looks for what stands behind a second `~` as well instead.
+at the speed of memory; what stands before it, which has one length, is asked for afterwards. A sweep looks for plain
+letters out of what stands before the first `~`, with what stands behind a second `~`: the letters of which one must
+follow. It has those because the first part alone is found often.
 """
 
 NEEDED = {"url": "@", "email": "@"}
@@ -121,24 +121,26 @@ class Sweep:
     def __init__(self, names: Iterable[str]) -> None:
         library: Any = importlib.import_module("hyperscan")
         rows = [(row, not name.isupper()) for name in names for row in SCREENS[name]] + [(ESCAPED, False)]
-        self._rests = [_rest(row, fold) for row, fold in rows]
+        self._sought = [each for row, fold in rows for each in _sought(row, fold)]
         self._database = library.Database()
+        # Letters alone are made ready twenty times as fast as patterns are.
         self._database.compile(
-            expressions=[_rough(row).encode() for row, _ in rows],
-            flags=[library.HS_FLAG_DOTALL | (library.HS_FLAG_CASELESS if fold else 0) for _, fold in rows],
+            expressions=[re.escape(each.letters).encode() for each in self._sought],
+            flags=[library.HS_FLAG_CASELESS if each.fold else 0 for each in self._sought],
         )
 
     def places(self, text: bytes) -> list[int]:
-        """Where something was found: positions of last bytes, in order."""
-        ends: set[int] = set()
+        """Where something was found, in order."""
+        found: set[int] = set()
 
-        def found(number: int, start: int, end: int, flags: int, context: object) -> None:
-            rest = self._rests[number]
-            if rest is None or rest.match(text, end):
-                ends.add(end - 1)
+        def seen(number: int, start: int, end: int, flags: int, context: object) -> None:
+            sought = self._sought[number]
+            begin = end - sought.end
+            if begin >= 0 and sought.pattern.match(text, begin):
+                found.add(begin)
 
-        self._database.scan(text, match_event_handler=found)
-        return sorted(ends)
+        self._database.scan(text, match_event_handler=seen)
+        return sorted(found)
 
 
 def sweep(names: Iterable[str]) -> Sweep | None:
@@ -149,14 +151,64 @@ def sweep(names: Iterable[str]) -> Sweep | None:
         return None
 
 
-def _rough(row: str) -> str:
-    """A row of a screen as a sweep looks for it."""
-    plain = _PARTS.sub(r"\1\2\3\4", row)
-    whole, *rest = plain.split("~")
-    return whole + (rest[1] if len(rest) == 2 else "")
+class _Sought(NamedTuple):
+    """What a sweep looks for.
+
+    Attributes:
+        letters: That it finds.
+        end: Where they end in what the row of a screen finds.
+        row: The row as a pattern of the standard library.
+        fold: Whether letters in upper case are meant as well.
+    """
+
+    letters: str
+    end: int
+    row: str
+    fold: bool
+
+    @property
+    def pattern(self) -> re.Pattern[bytes]:
+        """What must be found as well; `re` keeps what it compiled, and most sessions need none."""
+        return re.compile(self.row.encode(), re.ASCII | (re.IGNORECASE if self.fold else 0))
 
 
-def _rest(row: str, fold: bool) -> re.Pattern[bytes] | None:
-    """What has to follow where a sweep found the beginning of a row; `None` where it found all that it looks for."""
-    parts = row.split("~")
-    return re.compile(parts[1].encode(), re.ASCII | (re.IGNORECASE if fold else 0)) if len(parts) == 2 else None
+_MOST = 40
+"""Most ways in which the letters of a row may be written out."""
+
+_LETTER = re.compile(r"\\(.)|\[([^\]]+)\]|(.)")
+_RANGE = re.compile(r"\\(.)|(.)-(.)|(.)")
+
+
+def _sought(row: str, fold: bool) -> list[_Sought]:
+    """The letters of a row that a sweep looks for: the longest run that can be written out."""
+    head, *rest = row.split("~")
+    choices = [_choices(letter) for letter in _LETTER.finditer("".join([head, *rest[1:]]))]
+    best, end = [""], 0
+    for start in range(len(choices)):
+        run = [""]
+        for at, letters in enumerate(choices[start:], start + 1):
+            if not 0 < len(run) * len(letters) <= _MOST:
+                break
+            run = [before + letter for before in run for letter in letters]
+            if len(run[0]) > len(best[0]):
+                best, end = run, at
+    return [_Sought(letters, end, "".join([head, *rest[:1]]), fold) for letters in best]
+
+
+def _choices(letter: re.Match[str]) -> str:
+    """What a letter of a row may be, as far as that can be written out; else nothing."""
+    escaped, listed, plain = letter.groups()
+    if listed is None:
+        return (_SPACES if escaped == "s" else "" if escaped == "b" else escaped) if escaped else plain.replace(".", "")
+    return "".join(map(_listed, _RANGE.finditer(listed)))
+
+
+_SPACES = " \t\r\n\v\f"
+
+
+def _listed(each: re.Match[str]) -> str:
+    """What a part of a listing of letters stands for."""
+    escaped, first, last, plain = each.groups()
+    if first:
+        return "".join(map(chr, range(ord(first), ord(last) + 1)))
+    return (_SPACES if escaped == "s" else escaped) if escaped else plain

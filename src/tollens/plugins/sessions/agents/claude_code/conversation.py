@@ -105,11 +105,11 @@ class Conversation:
         thread = self.threads.of(row) if row.sidechain else ""
         reasons: list[str] = []
         for position, block in enumerate(blocks):
-            if repeats.is_known_block(row, identity, position) or self._reports.is_repeat(row, thread, block):
+            if repeats.is_known_block(row, identity, position, block) or self._reports.is_repeat(row, thread, block):
                 reasons.append("repeat")
             else:
                 reasons.append(self._spoken(row, position, block, thread, dead, reported))
-        self._counts["emptied"] += all(reason == "assistant: empty text" for reason in reasons)
+        self._counts["emptied"] += reasons.count("assistant: empty text") == len(reasons)
         return "" if "" in reasons else next(iter(reasons), "assistant: no content")
 
     def _spoken(self, row: Row, position: int, block: dict[str, Any], thread: str, dead: bool, reported: bool) -> str:
@@ -178,7 +178,7 @@ class Conversation:
                 reasons.append(self._unknown("user", kind))
         if any(word not in ("[image]", "[document]") for word in words) or (words and not reasons):
             reasons.append(self._prompted(row, "\n".join(words), dead, repeats))
-        self._counts["emptied"] += all(reason == "user: empty text" for reason in reasons)
+        self._counts["emptied"] += reasons.count("user: empty text") == len(reasons)
         return "" if "" in reasons else next(iter(reasons), "user: no content")
 
     def _unknown(self, role: str, kind: str) -> str:

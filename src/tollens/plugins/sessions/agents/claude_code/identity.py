@@ -87,15 +87,20 @@ class Repeats:
         """
         return row.uuid in self._returning and self._rows.again(row.uuid, row)
 
-    def is_known_block(self, row: Row, identity: str, position: int) -> bool:
+    def is_known_block(self, row: Row, identity: str, position: int, block: dict[str, Any]) -> bool:
         """Whether a block of an agent's message was there before; the message's id is its identity.
 
         Args:
             row: The record.
             identity: The id of the message; empty where it has none.
             position: Of the block.
+            block: The block.
         """
-        return bool(identity) and self._blocks.again(identity, block_at(row, position))
+        if not identity:
+            return False
+        # What tells the blocks of a message apart at a glance is a part of the key, so that few are compared.
+        glance = (identity, string(block, "type"), string(block, "id") or len(string(block, "text")))
+        return self._blocks.again(glance, block_at(row, position))
 
     def is_known_prompt(self, row: Row, text: str) -> bool:
         """Whether the same words with the same time were there under another uuid."""

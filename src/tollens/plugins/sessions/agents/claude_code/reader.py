@@ -185,7 +185,7 @@ class _Gatherer:
     def take(self, row: Row, dead: bool) -> None:
         """Use a record, or count why there was nothing to use in it."""
         whole = row.whole
-        if row.kind in SPOKEN and not whole.value.keys() <= FIELDS:
+        if row.kind in SPOKEN and not FIELDS.issuperset(whole.value):
             for name in sorted(whole.value.keys() - FIELDS):
                 tally(self._fields, name)
         if not row.file:

@@ -29,7 +29,7 @@ _STOPPED = re.compile(
     r"(?:Error: )?(?:(?:Exit code \d{1,9}\n)?Command timed out after|Command timed out|<tool_use_error>)"
 )
 _ABORTED = "<error>Command was aborted before completion</error>"
-_BACKGROUND = re.compile(r"\ACommand (?:running in|was manually) background|was moved to the background")
+_BACKGROUND = ("Command running in background", "Command was manually background")
 _PERSISTED = re.compile(r"<persisted-output>.*?(?:saved to: ([^\n]{1,1000})|\Z)", re.DOTALL)
 _CUT = re.compile(r"\[\d+ (?:lines|characters) truncated\]|\(output truncated\)|<response clipped>")
 
@@ -95,7 +95,7 @@ def _is_stopped(text: str) -> bool:
 def is_background(text: str, beside: object) -> bool:
     """Whether the command was still running when this was recorded."""
     named = bool(string(beside, "backgroundTaskId", "shellId"))
-    return named or _BACKGROUND.search(text[:500]) is not None
+    return named or text.startswith(_BACKGROUND) or "was moved to the background" in text[:500]
 
 
 def _status(text: str, block: dict[str, Any], beside: object) -> int | None:
@@ -121,5 +121,5 @@ def _preview(text: str, beside: object) -> str:
     found = _PERSISTED.match(text.lstrip())
     if found:
         return (found[1] or "a side file").strip()
-    told = "truncated" in text or "clipped" in text  # found much faster than the pattern
+    told = "truncated" in text or "<response clipped>" in text  # found much faster than the pattern
     return "cut by the agent" if told and _CUT.search(text) else ""
