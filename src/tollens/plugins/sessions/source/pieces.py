@@ -7,9 +7,16 @@ right behind it. Nothing that is whole is lost, and no part of a torn record is 
 import json
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 _BETWEEN = re.compile("[ \t\r\n\x0b\x0c\x1e\ufeff]*")
 """What may stand between records: white space, the separator of RFC 7464, and the mark that begins a file."""
+
+_WINDOW = 1 << 12
+"""How many characters are read at first in looking for a value."""
+
+_TOKEN = 20
+"""No mark, word or escape of JSON is longer: an error so near to the end of a window may come of that end."""
 
 _WORK = 8
 """How often the length of a line is read at most in looking for where records begin again."""
@@ -33,21 +40,49 @@ def pieces(text: str) -> Iterator[tuple[object] | str]:
     """
     position, work, broken = 0, _WORK * len(text), False
     while (position := _next(text, position, broken)) < len(text):
-        try:
-            value, end = _DECODER.raw_decode(text, position)
-        except (ValueError, RecursionError) as error:
-            work -= _read(error, text, position)
-            if not broken:
-                yield _reason(error)
-        else:
-            work -= end - position
-            if _stands_alone(text, position, end, value, broken):
-                broken, position = False, end
-                yield (value,)
-                continue
-            if not broken:
-                yield "no JSON record: a part of one"
+        found = _tried(text, position)
+        work -= found.end - position
+        if not found.reason and _stands_alone(text, position, found, broken):
+            broken, position = False, found.end
+            yield (found.value,)
+            continue
+        if not broken:
+            yield found.reason or "no JSON record: a part of one"
         broken, position = True, position + 1 if work > 0 else len(text)
+
+
+class _Tried(NamedTuple):
+    """What reading a value came to: the value, or the reason why there is none, and how far was read."""
+
+    value: object
+    end: int
+    reason: str = ""
+
+
+def _tried(text: str, position: int) -> _Tried:
+    """Read the value that begins at a position.
+
+    Windows of the text are read, larger and larger ones, since what tells of an error counts the lines before it.
+    """
+    size = _WINDOW
+    while True:
+        window = text[position : position + size]
+        whole = position + size >= len(text)
+        try:
+            value, end = _DECODER.raw_decode(window)
+        except RecursionError:
+            return _Tried(None, position + len(window), "nested too deeply")
+        except json.JSONDecodeError as error:
+            torn = error.msg.startswith("Unterminated")
+            if whole or (error.pos < len(window) - _TOKEN and not torn):
+                read = len(window) if torn else error.pos + 1
+                return _Tried(None, position + read, f"no JSON record: {error.msg}")
+        except ValueError as error:
+            return _Tried(None, position + len(window), f"no JSON record: {error}")
+        else:
+            if whole or end < len(window):
+                return _Tried(value, position + end)
+        size *= 8
 
 
 def _next(text: str, position: int, broken: bool) -> int:
@@ -67,16 +102,16 @@ def _skipped(text: str, position: int) -> int:
     return position if found is None else found.end()
 
 
-def _stands_alone(text: str, start: int, end: int, value: object, broken: bool) -> bool:
+def _stands_alone(text: str, start: int, found: _Tried, broken: bool) -> bool:
     """Whether a value is a record of its own, and no part of one that is torn.
 
     A part is followed by more of its record, or by the bracket that closes it.
     """
-    following = _skipped(text, end)
+    following = _skipped(text, found.end)
     after = text[following : following + 1]
     if broken and _before(text, start) in (":", ",", "["):
         return after in ("", "{")
-    return isinstance(value, dict | list) or after in ("", "{")
+    return isinstance(found.value, dict | list) or after in ("", "{")
 
 
 def _before(text: str, position: int) -> str:
@@ -85,17 +120,3 @@ def _before(text: str, position: int) -> str:
     while position >= 0 and text[position] in " \t":
         position -= 1
     return text[position] if position >= 0 else ""
-
-
-def _read(error: Exception, text: str, position: int) -> int:
-    """How many characters were read, at least, until an error was found."""
-    if isinstance(error, json.JSONDecodeError) and not error.msg.startswith("Unterminated"):
-        return error.pos - position + 1
-    return len(text) - position
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, RecursionError):
-        return "nested too deeply"
-    message = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
-    return f"no JSON record: {message}"

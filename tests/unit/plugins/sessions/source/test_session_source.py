@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import time
 import zlib
 
 import pytest
@@ -176,3 +177,10 @@ def test_a_document_that_is_cut_off_is_torn() -> None:
     found = open_source(b'{\n  "info": {},\n  "messages": [\n', "f")
     assert found.torn
     assert [damage.line for damage in found.damaged] == [1]
+
+
+def test_a_line_of_many_torn_records_takes_linear_time() -> None:
+    begun = time.process_time()
+    assert len(open_source(b'x{"a":1},' * 20_000, "f").entries) == 20_000
+    assert len(open_source(b'{"a":"' * 20_000, "f").damaged) == 1
+    assert time.process_time() - begun < 5
