@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from tollens.plugins.sessions.events import Edit, Move, Removal
+from tollens.plugins.sessions.values import string
 
 Part = Edit | Removal | Move
 
@@ -109,3 +111,14 @@ def _updated(path: str, to: str, body: list[str]) -> tuple[Part, ...] | None:
 def added(path: str, content: str) -> Edit:
     """A file that a patch adds, with its whole content."""
     return Edit(path, replacement("", content), after=content, created=True)
+
+
+def patch_in(given: dict[str, Any]) -> str:
+    """The patch among the arguments of a call, whatever it is called; empty where there is none.
+
+    >>> patch_in({"why": "x", "body": "*** Begin Patch"})
+    '*** Begin Patch'
+    """
+    texts = (value for value in given.values() if isinstance(value, str))
+    marked = next((text for text in texts if text.lstrip().startswith(BEGIN)), "")
+    return marked or string(given, "patch", "input", "patchText", "content", "diff")

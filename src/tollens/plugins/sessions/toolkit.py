@@ -20,7 +20,7 @@ from tollens.plugins.sessions.events import (
     Search,
     Shell,
 )
-from tollens.plugins.sessions.patching import patched, replacement
+from tollens.plugins.sessions.patching import patch_in, patched, replacement
 from tollens.plugins.sessions.values import number, objects, string
 
 TOOLS: Mapping[str, str] = {
@@ -69,7 +69,7 @@ def operation_of(tool: str, given: dict[str, Any]) -> Operation:
             return Edit(path, replacement("", text or ""), None, text, made)
         case "a file is changed" if path:
             return _edit(path, given)
-        case "files are patched" if parts := patched(string(given, "patch", "input", "content", "diff")):
+        case "files are patched" if parts := patched(patch_in(given)):
             return Changes(parts)
         case "a file is deleted" if path:
             return Removal(path)

@@ -16,6 +16,9 @@ _IN_PRIVATE = frozenset({"tmp", "var", "etc"})
 _OF_GIT_BASH = re.compile(r"\A/([A-Za-z])(?:/|\Z)")
 """How the shell that comes with Git writes a drive."""
 
+_LONG = re.compile(r"\A\\\\\?\\(?=[A-Za-z]:\\)|\A//\?/(?=[A-Za-z]:/)")
+"""How Windows writes a path that may be longer than others."""
+
 _WINDOWS = re.compile(r"[A-Za-z]:[\\/]|\\\\")
 
 
@@ -26,6 +29,7 @@ def is_windows(path: str) -> bool:
 
 def _parts(path: str) -> tuple[str, list[str]]:
     """The anchor (`/`, `C:/`, or empty for a relative path) and the resolved parts."""
+    path = _LONG.sub("", path)
     if is_windows(path):
         path = path.replace("\\", "/")
     anchor = ""
@@ -151,6 +155,8 @@ class Places:
         if self._windows:
             path = _OF_GIT_BASH.sub(r"\1:/", path.replace("\\", "/"))
         anchor, parts = _parts(path)
+        if not anchor and parts[:1] == [".."] and self._anchor and not self._links:
+            anchor, parts = _parts("/".join([self._anchor.rstrip("/"), *self._root, *parts]))
         if not self._links or anchor not in ("", "/") or (not anchor and parts[:1] == [".."]):
             return anchor, parts
         found = self._resolved(parts if anchor else [*self._root, *parts])

@@ -494,3 +494,10 @@ def test_the_folder_of_a_reported_command_may_be_an_address() -> None:
     rollout = Rollout().prompt("go").completed("CommandExecution", command="ls", cwd="file:///C:/p", exit_code=0)
     (call,) = calls(rollout)
     assert (call.cwd, call.operation) == ("C:/p", Shell("ls", posix=False))
+
+
+@pytest.mark.parametrize("name", ["input", "patch", "diff", "text", "changes"])
+def test_a_patch_is_found_under_any_name(name: str) -> None:
+    written = Rollout(cwd=ROOT).prompt("go")
+    written.output(written.call("apply_patch", why="as asked", **{name: PATCH}), "Success.")
+    assert len(capture(written.data(), name="f").trace.actions) == 4

@@ -25,7 +25,7 @@ from tollens.plugins.sessions.events import (
     PlanItem,
     Search,
 )
-from tollens.plugins.sessions.patching import Part, parts_of
+from tollens.plugins.sessions.patching import Part, parts_of, patch_in
 from tollens.plugins.sessions.values import held, number, objects, string
 
 TOOLS: Mapping[str, str] = {
@@ -203,7 +203,7 @@ def _other(asked: Asked, runs: bool) -> OtherTool:
 def patch_of(asked: Asked) -> tuple[str, str] | None:
     """The patch that a call applies, as tool or within a shell line, and the folder that its paths start from."""
     if asked.tool in PATCHES:
-        return asked.raw or string(asked.given, "input", "patch"), asked.folder
+        return asked.raw or patch_in(asked.given), asked.folder
     if asked.tool not in SHELLS:
         return None
     # Most lines are told at a glance to be none, before anything of them is read.

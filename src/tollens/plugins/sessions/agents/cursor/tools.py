@@ -20,7 +20,7 @@ from tollens.plugins.sessions.events import (
     Search,
     Shell,
 )
-from tollens.plugins.sessions.patching import patched, replacement
+from tollens.plugins.sessions.patching import patch_in, patched, replacement
 from tollens.plugins.sessions.values import held, number, objects, string
 
 TOOLS: Mapping[str, str] = {
@@ -58,7 +58,7 @@ def operation_of(tool: str, given: dict[str, Any]) -> Operation:
     if kind == "a file is changed" and path:
         return _edit(path, given)
     if kind in ("a file is changed", "files are patched"):
-        parts = patched(string(given, "patch", "input", "patchText", "diff"))
+        parts = patched(patch_in(given))
         return Changes(parts) if parts else OtherTool(tool, given)
     if kind == "a file is deleted" and path:
         return Removal(path)
