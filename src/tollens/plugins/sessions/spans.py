@@ -7,7 +7,6 @@ their beginnings, and those that state none stay after the one before them.
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal
 
 import msgspec
 
@@ -25,82 +24,15 @@ from tollens.plugins.sessions.events import (
 from tollens.plugins.sessions.reading import Reading
 from tollens.plugins.sessions.report import tally
 from tollens.plugins.sessions.shedding import Shedding
+from tollens.plugins.sessions.span import Span
 from tollens.plugins.sessions.toolkit import is_known, operation_of
 from tollens.plugins.sessions.values import object_of
-
-Kind = Literal["agent", "chat", "tool", "other"]
 
 _ERROR = re.compile(
     r"\s{0,20}(?:<(?:tool_use_)?error>|(?:[A-Za-z]{0,40}(?:Error|Exception)|error|ERROR|[Ff]ailed|Could not|Cannot"
     r"|Unable to|Permission denied|No such file)(?=[:\s]|\Z))"
 )
 """How an error begins that is told in words."""
-
-
-class Span(msgspec.Struct):
-    """One span, in the words of no convention.
-
-    Attributes:
-        line: Where it stands.
-        span_id, parent_id: Its own id, and that of the span that it is within; empty for a root.
-        group: What tells the sessions of one file apart.
-        kind: What was done: an agent worked, a model answered, a tool was called.
-        name: Of the agent, the model or the tool.
-        opens: The last that it was given are words of a person.
-        began: When, as text that sorts; empty where that is not stated.
-        asked: The words of persons that it was given, in order.
-        answered: What the agent said.
-        calls: Calls that a model asked for: id, tool, arguments.
-        results: Results that a model was given: id of the call, text.
-        call_id: For a tool: the id of the call.
-        arguments: For a tool.
-        output: For a tool: what came back; `None` where that is not recorded.
-        status: For a tool: the exit status of what it ran, where it is stated.
-        failed: It states an error; `message` is what it says of it.
-        duration_ms: How long it took; `None` where that is not known.
-        ended: It states when it ended.
-        label: What to count it as where nothing of it is used.
-        strange: It states to be of a kind that is not known.
-        trace: The trace that it is of, in the sense of spans.
-        title: What it calls itself.
-        about: What it and its resource state, by name.
-    """
-
-    line: int
-    span_id: str
-    parent_id: str
-    group: str
-    kind: Kind = "other"
-    name: str = ""
-    began: str = ""
-    opens: bool = False
-    asked: tuple[str, ...] = ()
-    answered: str = ""
-    calls: tuple[tuple[str, str, object], ...] = ()
-    results: tuple[tuple[str, str], ...] = ()
-    call_id: str = ""
-    arguments: object = None
-    output: str | None = None
-    status: int | None = None
-    failed: bool = False
-    message: str = ""
-    duration_ms: int | None = None
-    ended: bool = False
-    label: str = "span"
-    strange: bool = False
-    trace: str = ""
-    about: dict[str, Any] = {}
-    title: str = ""
-
-    @property
-    def key(self) -> tuple[str, str]:
-        """What tells it from others: exporters that number their spans give the same ids in each trace."""
-        return (self.trace, self.span_id)
-
-    @property
-    def deed(self) -> tuple[object, ...]:
-        """What was done: another one under the same id is no repeat."""
-        return (self.kind, self.name, self.title, self.began, self.arguments, self.asked, self.calls)
 
 
 class Tree:
@@ -256,10 +188,10 @@ class SpanReader:
         self._said = ""
         self._heard: Counter[str] = Counter()
         self._turned: set[tuple[str, str]] = set()
-        self._talked = any(span.kind == "chat" and span.answered for span in spans)
-        self._prompted = any(span.kind == "agent" and span.asked for span in spans)
+        self._talked = any(span.kind == "chat" and span.outline.answers for span in spans)
+        self._prompted = any(span.kind == "agent" and span.outline.asks for span in spans)
         self._run = {span.call_id for span in spans if span.kind == "tool" and span.call_id}
-        self._wanted = {call[0]: call for span in spans for call in span.calls if call[0]}
+        self._wanted = {call_id: span for span in spans for call_id in span.outline.calls if call_id}
         self._turns: list[Span] = []
 
     def read(self) -> Reading:
@@ -267,7 +199,7 @@ class SpanReader:
         for span in self._spans:
             self.reading.times.see(span.began or None)
             first = self._seen.setdefault(span.key, span) if span.span_id else span
-            if first is not span and first.deed == span.deed:
+            if first is not span and first.whole.deed == span.whole.deed:
                 self.reading.counts["repeats"] += 1
                 self.reading.skip("repeat")
                 continue
@@ -284,28 +216,28 @@ class SpanReader:
     def _used(self, span: Span) -> str:
         """Use a span; gives why there was nothing to use in it, or nothing."""
         if span.kind == "agent":
-            return self._agent(span)
+            return self._agent(span, span.whole)
         if span.kind == "chat":
-            return self._chat(span)
+            return self._chat(span, span.whole)
         if span.kind == "tool":
-            self._tool(span)
+            self._tool(span, span.whole)
             return ""
         return span.label
 
-    def _agent(self, span: Span) -> str:
+    def _agent(self, span: Span, whole: Span) -> str:
         above = self._tree.outer(span)
         if above is not None and above.kind == "agent":
-            operation = Delegation(span.name or "a sub-agent", "\n".join(span.asked))
+            operation = Delegation(span.name or "a sub-agent", "\n".join(whole.asked))
             parent = self._tree.started_by(span)
             self.reading.call(span.line, call_of(span), span.name or "agent", operation, parent=parent)
-            self.reading.answer(span.line, call_of(span), Result(span.answered or span.message, failed=span.failed))
+            self.reading.answer(span.line, call_of(span), Result(whole.answered or span.message, failed=span.failed))
             return ""
         if above is not None:
             return "agent: the work of a call"
         self._turns.append(span)
-        self._ask(span)
-        if span.answered and not self._talked:
-            self._say(span)
+        self._ask(whole)
+        if whole.answered and not self._talked:
+            self._say(whole)
         if span.failed:
             self.reading.add(Trouble(span.line, span.message))
         return ""
@@ -332,39 +264,44 @@ class SpanReader:
             self._said = span.answered
             self.reading.said(span.line, span.answered)
 
-    def _chat(self, span: Span) -> str:
+    def _chat(self, span: Span, whole: Span) -> str:
         parent = self._tree.started_by(span)
-        for call_id, text in span.results:
+        for call_id, text in whole.results:
             if call_id and (waiting := self.reading.waits(call_id)) is not None:
                 self.reading.answer(span.line, call_id, Result(text, failed=_says_failed(waiting.operation, text)))
         if not parent:
             self.reading.model(span.name)
             if not self._prompted:
-                self._ask(span)
-            self._say(span)
+                self._ask(whole)
+            self._say(whole)
         asked = 0
-        for call_id, tool, arguments in span.calls:
+        for call_id, tool, arguments in whole.calls:
             if call_id not in self._run or not call_id:
                 asked += 1
                 self._call(span, call_id, tool, arguments, parent)
         if span.failed and not parent:
             self.reading.add(Trouble(span.line, span.message))
             return ""
-        return "" if asked or (span.answered and not parent) or span.calls else span.label
+        return "" if asked or (whole.answered and not parent) or whole.calls else span.label
 
-    def _tool(self, span: Span) -> None:
+    def _tool(self, span: Span, whole: Span) -> None:
         """A call of a tool; where its span states no end, no error and nothing that came back, it may still be open.
 
         Where it does not state in a readable way what it was given, that is what the model asked for.
         """
         name = call_of(span)
-        arguments = object_of(span.arguments) or self._wanted.get(name, (name, "", span.arguments))[2]
+        arguments = object_of(whole.arguments) or self._asked_for(name, whole.arguments)
         operation = self._call(span, name, span.name, arguments, self._tree.started_by(span))
-        if not (span.ended or span.failed) and span.output is None:
+        if not (span.ended or span.failed) and whole.output is None:
             return
-        text = span.message if span.output is None else span.output
+        text = span.message if whole.output is None else whole.output
         failed = span.failed or _says_failed(operation, text)
         self.reading.answer(span.line, name, Result(text, failed, status=span.status, duration_ms=span.duration_ms))
+
+    def _asked_for(self, call_id: str, stated: object) -> object:
+        """What a model asked a call to be given; what the call states itself where no model did."""
+        span = self._wanted.get(call_id)
+        return stated if span is None else next(call[2] for call in reversed(span.whole.calls) if call[0] == call_id)
 
     def _call(self, span: Span, call_id: str, tool: str, arguments: object, parent: str) -> Operation:
         tool = tool[:200] or "(unnamed tool)"

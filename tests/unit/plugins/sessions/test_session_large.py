@@ -13,6 +13,7 @@ from tollens.core.errors import TollensError, UnreadableError
 from tollens.core.wire.encode import to_json
 from tollens.plugins.sessions import FORMATS, Privacy, captures
 from tollens.plugins.sessions.agents.gemini import log
+from tollens.plugins.sessions.agents.otlp import records as otlp_records
 from tollens.plugins.sessions.assembly.withholding import result_without, withheld, without
 from tollens.plugins.sessions.events import Call, Session
 from tollens.plugins.sessions.shedding import Shedding
@@ -91,12 +92,24 @@ def cursor() -> bytes:
     return lines(*made)
 
 
+def otlp() -> bytes:
+    made = []
+    for number in range(CALLS):
+        facts = {"gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "read_file", "session.id": "s"}
+        facts |= {"gen_ai.tool.call.arguments": '{"path": "a.py"}', "gen_ai.tool.call.result": text(number)}
+        attributes = [{"key": name, "value": {"stringValue": value}} for name, value in facts.items()]
+        span = {"traceId": "t", "spanId": f"s{number}", "startTimeUnixNano": f"{number + 1}000000000"}
+        made.append({"resourceSpans": [{"scopeSpans": [{"spans": [span | {"attributes": attributes}]}]}]})
+    return lines(*made)
+
+
 SESSIONS = {
     "claude-code": claude_code,
     "codex": codex,
     "copilot": copilot,
     "cursor": cursor,
     "gemini": gemini,
+    "otlp": otlp,
     "pi": pi,
 }
 
@@ -154,12 +167,31 @@ def rewritten() -> bytes:
     return made.raw({"$rewindTo": identity}).prompt("again").say("Done.", first).log()
 
 
+def batches() -> bytes:
+    """Spans in large records, which follow one another in time across these."""
+    records: list[dict[str, Any]] = []
+    for record in range(4):
+        spans = []
+        for number in range(record, 40, 4):
+            facts = {"gen_ai.operation.name": "chat", "gen_ai.output.messages": said(f"{number}"), "session.id": "s"}
+            attributes = [{"key": name, "value": {"stringValue": value}} for name, value in facts.items()]
+            began = f"{number + 1}000000000"
+            spans.append({"traceId": "t", "spanId": f"{number}", "startTimeUnixNano": began, "attributes": attributes})
+        records.append({"resourceSpans": [{"scopeSpans": [{"spans": spans}]}]})
+    return lines(*records)
+
+
+def said(words: str) -> str:
+    return orjson.dumps([{"role": "assistant", "parts": [{"type": "text", "content": words}]}]).decode()
+
+
 @pytest.mark.parametrize("times", [0, 100])
-@pytest.mark.parametrize("made", [rewritten])
+@pytest.mark.parametrize("made", [rewritten, batches])
 def test_what_is_read_again_and_again_is_kept(
     made: Callable[[], bytes], times: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(log, "AGAIN", times)
+    monkeypatch.setattr(otlp_records, "TIMES", times)
     data = made()
     assert outcome(Pieces(data, 1 << 16)) == outcome(data)
 

@@ -12,7 +12,8 @@ from tollens.plugins.sessions.events import Session
 from tollens.plugins.sessions.messages import heard, human, messages_of, said
 from tollens.plugins.sessions.source.objects import objects_in
 from tollens.plugins.sessions.source.records import Entry, Source
-from tollens.plugins.sessions.spans import Span, Tree, grouped, sessions_of
+from tollens.plugins.sessions.span import Span
+from tollens.plugins.sessions.spans import Tree, grouped, sessions_of
 from tollens.plugins.sessions.toolkit import TOOLS as TOOLS
 from tollens.plugins.sessions.values import held, number, object_of, objects, string, text_of
 

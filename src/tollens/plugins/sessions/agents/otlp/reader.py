@@ -5,7 +5,7 @@ from typing import Any
 
 from tollens.plugins.sessions.agents.otlp.wire import attributes, hexadecimal, nanoseconds
 from tollens.plugins.sessions.messages import Message, heard, human, messages_of, said
-from tollens.plugins.sessions.spans import Span
+from tollens.plugins.sessions.span import Span
 from tollens.plugins.sessions.times import of_milliseconds
 from tollens.plugins.sessions.values import held, list_of, object_of, objects, string, text_of
 from tollens.plugins.sessions.words import names
@@ -16,6 +16,13 @@ _SESSIONS = (
     "copilot_chat.parent_chat_session_id",
     "gen_ai.conversation.id",
 )
+SERVICE, VERSION = "service.name", "service.version"
+ROOT = ("process.working_directory", "session.cwd")
+BRANCH = ("copilot_chat.repo.head_branch_name", "vcs.ref.head.name")
+COMMIT = ("copilot_chat.repo.head_commit_hash", "vcs.ref.head.revision")
+_ABOUT = (SERVICE, VERSION, *ROOT, *BRANCH, *COMMIT)
+"""What a span and its resource state of the session as a whole."""
+
 _OPERATIONS = {"invoke_agent": "agent", "chat": "chat", "text_completion": "chat", "generate_content": "chat"}
 _OPERATIONS |= {"execute_tool": "tool"}
 _KINDS = {"AGENT": "agent", "LLM": "chat", "TOOL": "tool"}
@@ -64,7 +71,7 @@ def span_of(line: int, about: dict[str, Any], value: dict[str, Any]) -> Span:
         message=string(status, "message") or thrown or text_of(given.get("error.type")),
         ended=ended is not None,
         duration_ms=(ended - began) // 1_000_000 if began and ended and ended >= began else None,
-        about={**about, **given},
+        about={name: given.get(name, about.get(name)) for name in _ABOUT if name in given or name in about},
         title=string(value, "name"),
         trace=hexadecimal(string(value, "traceId", "trace_id")),
     )
