@@ -20,6 +20,7 @@ from tollens.core.integrity.jcs import jcs_hash
 
 ALICE, BOB = "alice@example.org", "bob@example.org"
 GPG_ALICE = "Alice <alice@example.org>"
+MALLORY = "Mallory <mallory@example.org>"
 TRACE: dict[str, Any] = {"trace_id": "t1", "x_vendor": {"é": 0.5}, "actions": [], "artifacts": []}
 HASH = content_hash(TRACE)
 
@@ -40,6 +41,7 @@ def ssh(tmp_path_factory: pytest.TempPathFactory) -> SshKeys:
 def ring() -> Iterator[GpgKeys]:
     with keyring() as keys:
         keys.make(GPG_ALICE)
+        keys.make(MALLORY)
         yield keys
 
 
@@ -391,12 +393,12 @@ class TestGpg:
 
     def test_the_key_of_another_under_her_name(self, own: GpgKeys, tmp_path: Path) -> None:
         (fingerprint,) = own.fingerprints(GPG_ALICE)
-        mallory = own.make("Mallory <mallory@example.org>")
+        (mallory,) = own.fingerprints(MALLORY)
         forged = self.record(own, mallory, key_id=fingerprint)
         report = self.verdict(tmp_path, forged, fingerprint)
         assert (report["status"], report["key_id"], report["signer"]) == ("untrusted", mallory, None)
         report = self.verdict(tmp_path, forged, mallory)
-        assert (report["status"], report["signer"]) == ("valid", "Mallory <mallory@example.org>")
+        assert (report["status"], report["signer"]) == ("valid", MALLORY)
         assert report["remarks"] == [
             "the record names another signer",
             "the record names another key",
@@ -469,7 +471,7 @@ class TestGpg:
     def test_the_users_own_keys_do_not_matter(self, own: GpgKeys, tmp_path: Path) -> None:
         (fingerprint,) = own.fingerprints(GPG_ALICE)
         before = sorted(path.name for path in Path(own.home).iterdir())
-        mallory = own.export(own.fingerprints("Mallory <mallory@example.org>")[0])
+        mallory = own.export(own.fingerprints(MALLORY)[0])
         trace = self.record(own, fingerprint, public_key=mallory)
         assert self.verdict(tmp_path, trace, fingerprint)["status"] == "invalid"
         assert sorted(path.name for path in Path(own.home).iterdir()) == before

@@ -1,11 +1,11 @@
 """The newest session of a project is found by patterns, the times of files, and what a file states."""
 
 import os
-import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests.integration.git_repositories import git, isolate
 from tollens.runtime import latest
 from tollens.runtime.latest import Pattern, newest, project_folders, within
 
@@ -74,10 +74,6 @@ class TestNewest:
 
 
 class TestProject:
-    def git(self, folder: Path, *words: str) -> None:
-        who = ("-c", "user.name=t", "-c", "user.email=t@example.org")
-        subprocess.run(["git", "-C", str(folder), *who, *words], check=True, capture_output=True)
-
     def test_a_linked_folder_is_one_project_in_both_ways(self, tmp_path: Path) -> None:
         (tmp_path / "real").mkdir()
         (tmp_path / "link").symlink_to(tmp_path / "real")
@@ -86,12 +82,15 @@ class TestProject:
         assert others == ()
         assert project_folders(str(tmp_path / "real"), {"PWD": "/"})[0] == (str(tmp_path / "real"),)
 
-    def test_the_top_and_other_working_trees_of_a_repository(self, tmp_path: Path) -> None:
+    def test_the_top_and_other_working_trees_of_a_repository(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        isolate(monkeypatch, tmp_path)
         main, other = tmp_path / "main", tmp_path / "other"
         (main / "sub").mkdir(parents=True)
-        self.git(main, "init", "-q")
-        self.git(main, "commit", "-q", "--allow-empty", "-m", "x")
-        self.git(main, "worktree", "add", "-q", str(other))
+        git("init", "--quiet", str(main))
+        git("-C", str(main), "commit", "--quiet", "--allow-empty", "-m", "x")
+        git("-C", str(main), "worktree", "add", "--quiet", str(other))
         assert project_folders(str(main / "sub"), {}) == ((str(main / "sub"), str(main)), (str(other),))
         assert project_folders(str(other), {}) == ((str(other),), (str(main),))
 
