@@ -2,6 +2,10 @@
 
 import gc
 import os
+import sys
+from collections.abc import Generator
+from functools import wraps
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +23,9 @@ settings.load_profile(PROFILE)
 
 REPOSITORY = Path(__file__).parents[1]
 
+MEASURED = 10
+"""So many examples of a search count for coverage."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Under `light`, divides the examples that each test asks for: to what a test asks for, a profile gives way."""
@@ -29,6 +36,31 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for search in searches:
         full = search._hypothesis_internal_use_settings  # no public way; the plugin of Hypothesis itself does so
         search._hypothesis_internal_use_settings = settings(full, max_examples=max(1, full.max_examples // 4))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
+    """Measures the coverage of the first examples of a search alone: it triples what an example costs."""
+    test: Any = getattr(item, "obj", None)
+    coverage = sys.modules.get("coverage")
+    measuring = coverage and coverage.Coverage.current()
+    if not measuring or not is_hypothesis_test(test) or item.get_closest_marker("no_cover"):
+        return (yield)
+    inner, examples = test.hypothesis.inner_test, count()
+
+    @wraps(inner)
+    def first_measured(*arguments: Any, **named: Any) -> None:
+        if next(examples) == MEASURED:
+            measuring.stop()
+        inner(*arguments, **named)
+
+    test.hypothesis.inner_test = first_measured
+    try:
+        return (yield)
+    finally:
+        test.hypothesis.inner_test = inner
+        if next(examples) > MEASURED:
+            measuring.start()
 
 
 def pytest_collection_finish() -> None:

@@ -32,6 +32,7 @@ SAID_SOMETHING = 500
 """From how many merges on the shares of both buckets are looked at."""
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("kind", [IML, PYTHON], ids=lambda kind: kind.language)
 def test_what_is_carried_is_true(kind: Kind, part: int) -> None:

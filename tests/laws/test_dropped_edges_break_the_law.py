@@ -102,6 +102,7 @@ def is_noticed(language: str, kind: str, bases: Bases, seed: int) -> bool:
     return any(Trial(kind_of(language, bases), seed, lambda name: overlooking).violations())
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("language", "kind"), [(language, kind) for language, kinds in NOTICED.items() for kind in kinds]
 )

@@ -104,6 +104,7 @@ FILES = {
 
 
 @pytest.mark.parametrize("data", FILES.values(), ids=FILES.keys())
+@pytest.mark.no_cover
 def test_the_suite_for_session_formats(data: bytes) -> None:
     check_session_format(PLUGIN, [data])
 

@@ -168,6 +168,7 @@ def test_two_sessions_in_one_file_are_two_traces() -> None:
     assert "of a session without a conversation" in {each.name for each in found[0].report.records.skipped}
 
 
+@pytest.mark.no_cover
 def test_the_suite_of_session_formats() -> None:
     check_session_format(PLUGIN, [whole().data()])
 

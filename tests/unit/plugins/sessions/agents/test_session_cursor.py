@@ -96,6 +96,7 @@ def test_machine_text_is_no_prompt_and_nothing_is_no_session() -> None:
     assert captured({"role": "user", "message": {"content": "words"}}).report.found.prompts == 1
 
 
+@pytest.mark.no_cover
 def test_the_suite_of_session_formats() -> None:
     check_session_format(PLUGIN, [b"\n".join(map(orjson.dumps, ROWS))])
 

@@ -503,5 +503,6 @@ def test_a_value_that_is_no_message_is_damage_and_an_unknown_type_is_counted() -
     assert one(orjson.dumps({**header, "messages": messages[:2], "extra": 1})).report.unknown_fields[0].name == "extra"
 
 
+@pytest.mark.no_cover
 def test_the_format_satisfies_the_suite() -> None:
     check_session_format(FORMATS.get("gemini"), [session().log(), session().document(pretty=False)])

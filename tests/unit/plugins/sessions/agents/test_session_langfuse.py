@@ -160,6 +160,7 @@ def test_a_type_that_is_not_known_is_counted() -> None:
         assert [(each.name, each.count) for each in found.report.unknown_records] == [("observation DREAM", 1)]
 
 
+@pytest.mark.no_cover
 def test_the_suite_of_session_formats() -> None:
     shapes = [
         {"trace": TRACE, "observations": WORK},

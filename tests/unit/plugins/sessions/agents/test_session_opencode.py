@@ -619,6 +619,7 @@ def test_a_part_or_message_that_is_cut_off_is_left_out() -> None:
     assert found.report.found.prompts == 1
 
 
+@pytest.mark.no_cover
 def test_the_format_satisfies_the_suite() -> None:
     made = session()
     check_session_format(FORMATS.get("opencode"), [made.export(pretty=False), made.export(), made.lines()])

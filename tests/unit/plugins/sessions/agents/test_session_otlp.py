@@ -249,6 +249,7 @@ def test_what_states_nothing_is_refused() -> None:
         captured({"resourceSpans": []})
 
 
+@pytest.mark.no_cover
 def test_the_suite_of_session_formats() -> None:
     check_session_format(PLUGIN, [orjson.dumps(export(*WORK, **NAMES)), orjson.dumps(export(*OPENINFERENCE))])
 

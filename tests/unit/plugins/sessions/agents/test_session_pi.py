@@ -234,6 +234,7 @@ def test_partial_reads_and_images_are_no_whole_files() -> None:
     assert not any("content_digest" in one for one in facts)
 
 
+@pytest.mark.no_cover
 def test_the_suite_of_session_formats() -> None:
     check_session_format(PLUGIN, [whole().data()])
 
