@@ -18,7 +18,19 @@ from tollens.core.wire.document import Document
 
 LINES = 3
 OWN = tuple(tuple(f"{letter}{line}" for letter in "ab") for line in range(LINES))
-FEW_FOREIGN = st.integers(0, 9).map(lambda number: number == 0)
+
+# Strategies are made once: making them for every choice took most of the time of this law.
+FEW = st.integers(0, 9).map(lambda number: number == 0)
+MOST = st.integers(0, 19).map(bool)
+HALF = st.booleans()
+HOW_MANY = st.integers(3, 10)
+LINE = st.integers(0, LINES - 1)
+KINDS = st.sampled_from(("model", "proof", "proof", "diff"))
+TOLD = st.sampled_from(("summary", "symbol", "nothing"))
+SYMBOL = [st.sampled_from(own) for own in OWN]
+DEFINED = [st.lists(symbol, min_size=1, max_size=2) for symbol in SYMBOL]
+MENTIONED = [st.lists(st.sampled_from((*own, "0", "1")), max_size=2) for own in OWN]
+FOREIGN = [st.sampled_from((*OWN[(line + 1) % LINES], "unknown")) for line in range(LINES)]
 
 
 class Unoutlined(Plain):
@@ -32,15 +44,14 @@ def unoutlined(name: str) -> Language[Hashable] | Unread:
     return Unoutlined() if name == "iml" else language_of(name)
 
 
-@st.composite
-def texts(draw: st.DrawFn, line: int) -> str:
+def text_of(draw: st.DrawFn, line: int) -> str:
     """Definitions that mention those of their own line, and now and then one of another."""
     lines = []
-    for name in draw(st.lists(st.sampled_from(OWN[line]), min_size=1, max_size=2)):
-        words = draw(st.lists(st.sampled_from((*OWN[line], "0", "1")), max_size=2))
-        if draw(FEW_FOREIGN):
-            words.append(draw(st.sampled_from((*OWN[(line + 1) % LINES], "unknown"))))
-        lines.append(f"{'axiom' if draw(FEW_FOREIGN) and draw(FEW_FOREIGN) else 'let'} {name} {' '.join(words)}")
+    for name in draw(DEFINED[line]):
+        words = draw(MENTIONED[line])
+        if draw(FEW):
+            words.append(draw(FOREIGN[line]))
+        lines.append(f"{'axiom' if draw(FEW) and draw(FEW) else 'let'} {name} {' '.join(words)}")
     return "\n".join(lines)
 
 
@@ -50,26 +61,29 @@ def histories(draw: st.DrawFn) -> dict[str, Any]:
     artifacts: list[dict[str, Any]] = []
     actions = [traces.action(number, "Explain") for number in range(1, 11)]
     last: dict[int, str] = {}
-    for number in range(1, draw(st.integers(3, 10)) + 1):
-        line = draw(st.integers(0, LINES - 1))
-        made = {"producer_action_id": number} if draw(st.integers(0, 19)) else {}
-        kind = draw(st.sampled_from(("model", "proof", "proof", "diff")))
+    for number in range(1, draw(HOW_MANY) + 1):
+        line = draw(LINE)
+        made = {"producer_action_id": number} if draw(MOST) else {}
+        kind = draw(KINDS)
         if kind == "model" or line not in last:
-            members: dict[str, Any] = draw(st.sampled_from(({"component_id": f"c{line}"}, {})))
-            members |= {"supersedes": last[line]} if line in last and draw(st.booleans()) else {}
-            payload = {"model_language": "iml", "formal_code": draw(texts(line))}
+            members: dict[str, Any] = {"component_id": f"c{line}"} if draw(HALF) else {}
+            members |= {"supersedes": last[line]} if line in last and draw(HALF) else {}
+            payload = {"model_language": "iml", "formal_code": text_of(draw, line)}
             artifacts.append(traces.artifact(f"m{number}", "FormalModel", payload, **made, **members))
             last[line] = f"m{number}"
         elif kind == "diff":
-            said = draw(st.sampled_from(OWN[line]))
-            members = draw(st.sampled_from(({"summary": f"change {said}."}, {"metadata": {"symbol": said}}, {})))
+            said = draw(SYMBOL[line])
+            told = draw(TOLD)
+            members = {"summary": {"summary": f"change {said}."}, "symbol": {"metadata": {"symbol": said}}}.get(
+                told, {}
+            )
             artifacts.append(traces.artifact(f"d{number}", "Diff", **made, **members))
         else:
-            symbol = draw(st.sampled_from(OWN[line]))
+            symbol = draw(SYMBOL[(line + draw(FEW)) % LINES])
             artifacts.append(traces.goal(f"g{number}", last[line], target_symbol=symbol))
             answer = traces.answer(f"r{number}", goal=f"g{number}", **made)
-            stated = draw(st.sampled_from(({}, {"model_artifact_id": last[line]})))
-            if draw(st.booleans()):
+            stated = {"model_artifact_id": last[line]} if draw(HALF) else {}
+            if draw(HALF):
                 answer["payload"]["fingerprint"] = {"task_checksum": "other:0", "target_symbol": symbol, **stated}
             artifacts.append(answer)
     return dict(traces.document(artifacts=artifacts, actions=actions).value)
