@@ -2,7 +2,6 @@
 
 import doctest
 import importlib
-import pkgutil
 import re
 import subprocess
 import sys
@@ -15,7 +14,16 @@ from tollens.apps.cli import commands
 from tollens.core.validate.rule import rules
 from tools import pages
 
+PACKAGE = Path(tollens.__file__).parent
+
 RECORD = ["## Context", "## Options", "## Decision", "## Consequences"]
+
+
+def with_examples() -> list[str]:
+    """The modules that look as if they had an example, but for the generated ones."""
+    held = (path for path in sorted(PACKAGE.rglob("*.py")) if re.search(r"^ *>>> ", path.read_text("utf-8"), re.M))
+    names = (path.relative_to(PACKAGE.parent).with_suffix("").as_posix().replace("/", ".") for path in held)
+    return [name.removesuffix(".__init__") for name in names if not name.startswith("tollens.projections.")]
 
 
 @pytest.mark.parametrize("verb", commands.names())
@@ -66,10 +74,8 @@ def test_records_are_in_form(repository: Path) -> None:
         assert options.count("**") >= 4, f"{path.name} weighs fewer than two options"
 
 
-@pytest.mark.parametrize("module", [m.name for m in pkgutil.walk_packages(tollens.__path__, "tollens.")])
+@pytest.mark.parametrize("module", with_examples())
 def test_examples_in_docstrings_run(module: str) -> None:
-    if module.startswith(("tollens.projections.", "tollens.__main__")):
-        pytest.skip("generated, or a program")
     assert doctest.testmod(importlib.import_module(module)).failed == 0
 
 

@@ -232,9 +232,9 @@ DEEP: dict[str, Callable[[int], str]] = {
 @pytest.mark.no_cover
 @pytest.mark.parametrize("shape", DEEP)
 def test_depth_is_only_length(shape: str) -> None:
-    tree = parse(DEEP[shape](10_000))
-    assert tree == parse(DEEP[shape](10_000))
-    assert hash(tree) == hash(parse(DEEP[shape](10_000)))
+    tree, again = parse(DEEP[shape](10_000)), parse(DEEP[shape](10_000))
+    assert tree == again
+    assert hash(tree) == hash(again)
     assert repr(tree).count("(") == repr(tree).count(")")
 
 

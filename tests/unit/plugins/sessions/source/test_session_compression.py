@@ -4,6 +4,7 @@ import bz2
 import gzip
 import lzma
 from collections.abc import Callable
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -29,6 +30,11 @@ KINDS: dict[str, Callable[[bytes], bytes]] = {
 each_kind = pytest.mark.parametrize("kind", KINDS)
 
 
+@cache
+def text_packed(kind: str) -> bytes:
+    return KINDS[kind](TEXT)
+
+
 def unpacked(*chunks: bytes, limit: int = 2**31) -> tuple[bytes, Unpacked]:
     found = Unpacked(chunks, limit)
     return b"".join(found), found
@@ -36,7 +42,7 @@ def unpacked(*chunks: bytes, limit: int = 2**31) -> tuple[bytes, Unpacked]:
 
 @each_kind
 def test_each_kind_is_read_in_chunks_of_any_size(kind: str) -> None:
-    packed = KINDS[kind](TEXT)
+    packed = text_packed(kind)
     for size in (7, 1000, len(packed)):
         text, found = unpacked(*(packed[at : at + size] for at in range(0, len(packed), size)))
         assert text == TEXT
@@ -57,7 +63,7 @@ def test_a_frame_that_zstd_skips_holds_nothing() -> None:
 
 @each_kind
 def test_what_stands_before_a_break_is_kept(kind: str) -> None:
-    packed = KINDS[kind](TEXT)
+    packed = text_packed(kind)
     for broken in (packed[: len(packed) * 9 // 10], packed[:-900] + b"\xff" * 400 + packed[-500:]):
         text, found = unpacked(broken)
         assert TEXT.startswith(text[: len(text) // 2])  # damage may pass for data until the end of a block
@@ -78,7 +84,7 @@ def test_what_follows_the_streams_is_told_and_padding_is_not(kind: str) -> None:
 
 @each_kind
 def test_a_bomb_is_refused_while_it_is_unpacked(kind: str) -> None:
-    bomb = KINDS[kind](b" " * 300_000_000)
+    bomb = KINDS[kind](b" " * 30_000_000)
     found = Unpacked([bomb], 1_000_000)
     made = 0
     with pytest.raises(UnreadableError, match="larger than 1000000 bytes when decompressed"):

@@ -369,42 +369,42 @@ def test_a_letter_that_need_not_be_escaped_is_suspected() -> None:
 @pytest.mark.no_cover
 def test_looking_for_secrets_takes_linear_time() -> None:
     texts = [
-        ("A" * 76 + "\n") * 15_000 + "PRIVATE KEY",
-        "password=" * 80_000,
-        "A" * 800_000 + "TOKEN",
-        'secret="' * 80_000,
-        "eyJ-" * 200_000,
-        "sk-" * 250_000,
-        "sk-a " * 160_000 + "\n",
-        "TOKEN=" * 100_000 + "(",
-        "-----BEGIN " + "PRIVATE KEY-----" + "a" * 800_000,
-        ("-----BEGIN " + "PRIVATE KEY-----") * 30_000,
-        "curl -u " * 100_000,
-        "a://b:" * 130_000,
-        "://" + "a" * 800_000 + "@",
-        "machine x login " * 50_000,
-        "/home/" * 130_000,
-        "a." * 400_000 + "@",
-        "a@" * 400_000,
-        "token: " * 100_000,
-        "Cookie: " + "x; " * 300_000,
-        "mysql " * 130_000,
-        "mysql -p" * 100_000,
-        "docker login " * 60_000,
-        "echo a | sudo -" * 50_000 + "S",
-        "sudo -S " * 100_000,
-        "A_" * 400_000 + "PASS=",
-        "A_PASS=" * 100_000,
-        "pass=" * 150_000,
-        "--pass pass:" * 60_000,
-        "?sig=" * 150_000,
-        "_auth=" * 130_000,
+        ("A" * 76 + "\n") * 3_750 + "PRIVATE KEY",
+        "password=" * 20_000,
+        "A" * 200_000 + "TOKEN",
+        'secret="' * 20_000,
+        "eyJ-" * 50_000,
+        "sk-" * 62_500,
+        "sk-a " * 40_000 + "\n",
+        "TOKEN=" * 25_000 + "(",
+        "-----BEGIN " + "PRIVATE KEY-----" + "a" * 200_000,
+        ("-----BEGIN " + "PRIVATE KEY-----") * 7_500,
+        "curl -u " * 25_000,
+        "a://b:" * 32_500,
+        "://" + "a" * 200_000 + "@",
+        "machine x login " * 12_500,
+        "/home/" * 32_500,
+        "a." * 100_000 + "@",
+        "a@" * 100_000,
+        "token: " * 25_000,
+        "Cookie: " + "x; " * 75_000,
+        "mysql " * 32_500,
+        "mysql -p" * 25_000,
+        "docker login " * 15_000,
+        "echo a | sudo -" * 12_500 + "S",
+        "sudo -S " * 25_000,
+        "A_" * 100_000 + "PASS=",
+        "A_PASS=" * 25_000,
+        "pass=" * 37_500,
+        "--pass pass:" * 15_000,
+        "?sig=" * 37_500,
+        "_auth=" * 32_500,
     ]
     start = time.process_time()
     for text in texts:
         Redactor(b"", ("home", "email")).text(text)
         Redactor().suspects(text.encode())
-    assert time.process_time() - start < 30
+    assert time.process_time() - start < 10
 
 
 @pytest.mark.parametrize(
