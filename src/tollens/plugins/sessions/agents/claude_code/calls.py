@@ -17,6 +17,9 @@ class Open(msgspec.Struct):
         file: The file beside the session that it stands in; empty for the session's own.
         answered_on: The line of its result; 0 while there is none.
         operation: What it did, where that was told before the contents were left out.
+        put_out: What a command put out after its call, as later looks at it show it.
+        put_out_whole: They show all of that.
+        ended: How a command ended that went on after its call.
         run: The run of the sub-agent that it was made in: one that is resumed has several; empty for the main one.
     """
 
@@ -38,6 +41,9 @@ class Open(msgspec.Struct):
     beside: object = None
     operation: Operation | None = None
     run: str = ""
+    put_out: str = ""
+    put_out_whole: bool = True
+    ended: Result | None = None
 
 
 class Stray(msgspec.Struct):

@@ -9,6 +9,7 @@ from typing import Any
 
 from tollens.core.derive.record.account import Found
 from tollens.plugins.sessions.agents.claude_code.asides import Asides, Item, unsaid
+from tollens.plugins.sessions.agents.claude_code.background import Background
 from tollens.plugins.sessions.agents.claude_code.calls import Open, Stray
 from tollens.plugins.sessions.agents.claude_code.identity import Answers, Repeats, Reports
 from tollens.plugins.sessions.agents.claude_code.outputs import Outputs
@@ -71,6 +72,7 @@ class Conversation:
         self.asides = Asides(self._items)
         self._waiting = Waiting[tuple[str, str], Open]()
         self._answers = Answers()
+        self._background = Background(shedding)
         self._outputs = outputs
         self._reports = reports
         self.threads = Threads()
@@ -201,6 +203,7 @@ class Conversation:
         if speech.machine and speech.machine != "empty text":
             self._counts["machine_texts"] += 1
             self.asides.told(row, text, dead)
+            self._background.noticed(text)
         if speech.machine == "recap":
             self._compacted(row.line, "")
         if speech.text:
@@ -250,6 +253,7 @@ class Conversation:
         call.beside = beside
         self._counts["refused"] += bool(call.result.refused)
         self._previews += bool(call.result.preview)
+        self._background.see(call)
         if self._shedding is not None:
             shed(call, self._shedding)
 

@@ -10,7 +10,7 @@ import msgspec
 from tollens.plugins.sessions.agents.claude_code.calls import Open
 from tollens.plugins.sessions.agents.claude_code.rows import Row
 from tollens.plugins.sessions.agents.claude_code.tools import DELEGATIONS, Toolbox
-from tollens.plugins.sessions.events import Call, Delegation
+from tollens.plugins.sessions.events import Call, Delegation, Shell
 from tollens.plugins.sessions.values import number, string
 
 DEEPEST = 32
@@ -211,13 +211,15 @@ class Blocks:
                 self.untold += max((number(call.beside, "totalToolUseCount") or 0) - len(children), 0)
             together = call.message if call.message in self._together and not call.thread else ""
             operation = msgspec.structs.replace(operation, elsewhere=elsewhere, together=together)
+        if isinstance(operation, Shell) and call.ended is not None:
+            operation = msgspec.structs.replace(operation, background=False)
         return Call(
             line=call.line,
             call_id=call.call_id,
             tool=call.tool,
             operation=operation,
             rationale=call.rationale,
-            result=call.result,
+            result=call.ended or call.result,
             abandoned=call.abandoned,
             cwd=call.cwd,
             children=children,

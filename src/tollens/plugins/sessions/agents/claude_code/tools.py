@@ -41,6 +41,7 @@ _FOLLOW_UPS = {
     "KillBash": "stopped",
     "TaskStop": "stopped",
 }
+LOOKS = frozenset({"BashOutput", "TaskOutput"})
 PLANS = frozenset({"TodoWrite", "TaskCreate", "TaskUpdate"})
 QUIET = names(
     "Skill SlashCommand TodoRead TaskList TaskGet ToolSearch ListMcpResourcesTool ReadMcpResourceTool "
@@ -107,8 +108,7 @@ class Toolbox:
 
     def _remember(self, call_id: str, result: Result | None, beside: object) -> None:
         """Keep under which name a command or sub-agent goes on in the background."""
-        found = _BACKGROUND.search(result.text[:2000]) if result else None
-        name = string(beside, "backgroundTaskId", "shellId", "agentId") or (found[1].rstrip(".") if found else "")
+        name = name_in_background(result.text if result else "", beside)
         if name:
             self._running[name] = call_id
 
@@ -139,6 +139,12 @@ class Toolbox:
         """The plan that single tasks make up: its latest steps."""
         latest = tuple(islice(reversed(self._plan.values()), STEPS))[::-1]
         return Plan(latest, left_out=len(self._plan) - len(latest))
+
+
+def name_in_background(text: str, beside: object) -> str:
+    """Under which name a command or a sub-agent goes on, by its result; empty where it does not."""
+    found = _BACKGROUND.search(text[:2000])
+    return string(beside, "backgroundTaskId", "shellId", "agentId") or (found[1].rstrip(".") if found else "")
 
 
 def goes_on(result: Result, beside: object) -> bool:
