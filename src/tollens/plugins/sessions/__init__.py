@@ -28,6 +28,7 @@ from tollens.plugins.sessions.source.records import Source, open_source, unfolde
 from tollens.plugins.sessions.source.redaction import Redactor
 from tollens.plugins.sessions.source.secrets import ON_REQUEST
 from tollens.plugins.sessions.source.stored import Stored, Unpacking, open_stored, unpacked
+from tollens.plugins.sessions.source.strangers import strangers_in
 
 __all__ = [
     "FORMATS",
@@ -270,15 +271,22 @@ def captures(
     told, origin = (tuple(redactor.text(as_text(words)) for words in said) for said in (left, notes))
     source = msgspec.structs.replace(source, left=told, origin=origin, shedding=shedding)
     waiting = [*reversed(found.read(source))]
+    kept = {} if privacy.content == "digest" else strangers_in(source, _unknown(waiting))
     source = msgspec.structs.replace(source, entries=())
     made: list[Capture] = []
     while waiting:  # nobody else holds a session that is being put together
-        made.append(assemble(_bound(waiting.pop(), commit), source, redactor, privacy.content, links))
+        strangers = [kept[name] for name in _unknown(waiting[-1:]) if name in kept]
+        made.append(assemble(_bound(waiting.pop(), commit), source, redactor, privacy.content, links, strangers))
     return tuple(made)
 
 
 def _bound(session: Session, commit: str) -> Session:
     return msgspec.structs.replace(session, commit=commit) if commit else session
+
+
+def _unknown(sessions: Iterable[Session]) -> dict[str, None]:
+    """The types of records that the format does not know, by name."""
+    return {count.name: None for session in sessions for count in session.account.unknown_records}
 
 
 def _values(source: Source) -> Iterator[list[object]]:

@@ -1,5 +1,6 @@
 """Contents of messages in each of the shapes that agents write, and records that are written again as they are."""
 
+import re
 from typing import Any
 
 import orjson
@@ -7,7 +8,8 @@ import pytest
 
 from tollens.core.errors import UnreadableError
 from tollens.core.model import UserInstructionArtifact
-from tollens.plugins.sessions import Capture, capture
+from tollens.plugins.sessions import Capture, Privacy, capture
+from tollens.testing.rollouts import Rollout
 from tollens.testing.transcripts import Transcript
 
 WORDS: tuple[Any, ...] = (
@@ -90,3 +92,34 @@ def test_blocks_of_no_known_kind_are_counted_by_name() -> None:
 def test_a_transcript_whose_contents_are_destroyed_says_so(emptied: Any) -> None:
     with pytest.raises(UnreadableError, match="the content of 2 messages is destroyed"):
         captured(claude(emptied, emptied))
+
+
+def kept(found: Capture) -> list[tuple[int, str]]:
+    notes = [each.metadata for each in found.trace.artifacts if each.artifact_id.startswith("unknown-")]
+    return [(note.value["line"], note.value["record"]) for note in notes if note is not None]  # type: ignore[misc]
+
+
+def test_the_first_record_of_an_unknown_type_is_kept_as_it_is() -> None:
+    strange = [{"type": "latch", "value": number, "secret": "ghp_" + "a1B2" * 9} for number in (1, 2)]
+    rows = [*strange, {"no": "type"}, *claude("go", "ok")]
+    secret = "[redacted:GitHub-token:1]"
+    told = f'{{"type":"latch","value":1,"secret":"{secret}"}}'
+    found = kept(captured(rows))
+    assert [(line, re.sub(r"\[redacted:[^\]]*\]", secret, text)) for line, text in found] == [
+        (1, told),
+        (3, '{"no":"type"}'),
+    ]
+    data = b"\n".join(map(orjson.dumps, rows))
+    assert kept(capture(data, name="f", privacy=Privacy(b"k" * 32, content="digest"))) == []
+
+
+def test_a_kept_record_of_codex_is_told_by_what_it_envelops() -> None:
+    written = Rollout().prompt("go").event("novelty", data=1).record("newer", {"type": "part"}).say("ok")
+    found = [orjson.loads(text)["payload"]["type"] for _, text in kept(capture(written.data(), name="f"))]
+    assert found == ["novelty", "part"]
+
+
+def test_many_unknown_types_are_kept_within_a_limit() -> None:
+    rows = [{"type": f"t{number:03}", "text": "x" * 9_000} for number in range(60)] + claude("go", "ok")
+    found = kept(captured(rows))
+    assert (len(found), max(len(text) for _, text in found) < 5_000) == (20, True)

@@ -5,6 +5,7 @@ told by its last events, and what stays open is written down as Residual artifac
 """
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -56,6 +57,7 @@ from tollens.plugins.sessions.privacy import Content
 from tollens.plugins.sessions.report import counted
 from tollens.plugins.sessions.source.records import Source
 from tollens.plugins.sessions.source.redaction import Redactor
+from tollens.plugins.sessions.source.strangers import Stranger
 
 UNKNOWN_MODEL = "unknown"
 NO_TIME = "unknown"
@@ -75,7 +77,12 @@ class Capture(NamedTuple):
 
 
 def assemble(
-    session: Session, source: Source, redactor: Redactor, content: Content = "full", links: Links = NO_LINKS
+    session: Session,
+    source: Source,
+    redactor: Redactor,
+    content: Content = "full",
+    links: Links = NO_LINKS,
+    strangers: Sequence[Stranger] = (),
 ) -> Capture:
     """Put a session together.
 
@@ -86,10 +93,11 @@ def assemble(
         redactor: What took the secrets out.
         content: What becomes of texts, outputs, patches and contents of files.
         links: The links of the project.
+        strangers: Records of types that are not known, to be kept as they are.
     """
     events = [*reversed(session.events)]
     session = msgspec.structs.replace(session, events=())
-    return _Assembly(session, source, redactor, content, links).capture(events)
+    return _Assembly(session, source, redactor, content, links).capture(events, strangers)
 
 
 class _Assembly:
@@ -111,11 +119,12 @@ class _Assembly:
         self._closing = Closing()
         self._first: Prompt | None = None
 
-    def capture(self, events: list[Event]) -> Capture:
+    def capture(self, events: list[Event], strangers: Sequence[Stranger]) -> Capture:
         """The trace and the report.
 
         Args:
             events: The last first; taken off the list one by one.
+            strangers: As for `assemble`.
         """
         self._together = together(reversed(events))
         while events:
@@ -128,6 +137,8 @@ class _Assembly:
         report = self._report(ending)
         state_gaps(report, ending, self._acts, self._gaps)
         self._gaps.write()
+        for stranger in strangers:
+            self._keep(stranger)
         self._ledger.add(
             AnalysisNoteArtifact(
                 artifact_id=ARTIFACT,
@@ -280,6 +291,17 @@ class _Assembly:
             self._ledger.drafts[-1].note(statement, *derived_from)
         else:
             self._waiting.append((statement, derived_from))
+
+    def _keep(self, stranger: Stranger) -> None:
+        """A record of a type that is not known is kept as it is: the first of its type, and the report counts them."""
+        self._ledger.add(
+            AnalysisNoteArtifact(
+                artifact_id=self._ledger.new_id("unknown"),
+                name=brief(f"record of the unknown type {stranger.name}"),
+                summary=f"The first record of a type that is not known, as it stands on line {stranger.line}.",
+                metadata=JsonObject.of({"line": stranger.line} | extract("record", stranger.text, OUTPUT)),
+            )
+        )
 
     def _report(self, ending: Ending) -> CaptureReport:
         session, account, source = self._session, self._session.account, self._source
