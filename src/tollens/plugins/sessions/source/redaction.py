@@ -33,12 +33,19 @@ _OPAQUE = frozenset({"signature", "thoughtSignature", "thought_signature", "encr
 _KEYS, _VALUES = ("key", "name"), frozenset({"value", "stringValue", "string_value"})
 """Members of an object that is a pair: its name, and its value, which is judged by that name."""
 
+_PASSWORD_NAME = re.compile(r"(?a)(?:(?:^|[_.-])(?i:password|passwd|passphrase)|(?<=[a-z])(?:Password|Passphrase))$")
+_PASSWORD = re.compile(
+    r"(?!(?i:string|text|password|passwd|passphrase|required|optional|hidden|input|null|none|true|false|undefined)\Z)"
+    r"[^\s$<{\[*.%][^\s*]{3,199}"
+)
+"""A member that is a password by its name alone, and what may be one: no word of a form, and no variable."""
+
 _ESCAPED = re.compile(ESCAPED.encode())
 
 SWEPT = 100_000
 """Bytes from which on a sweep is worth the time that its library takes to load."""
 
-_KEY_EDGE = re.compile(r"-----(BEGIN|END) [A-Z ]{0,30}PRIVATE KEY")
+_KEY_EDGE = re.compile(r"-----? ?(BEGIN|END) [A-Z0-9 ]{0,30}PRIVATE KEY")
 _KEY_LINE = re.compile(rf"{KEY_BODY}*", re.ASCII)
 
 
@@ -122,7 +129,7 @@ class Redactor:
             rule for as_it_is, search, rules in self._screens if search(text if as_it_is else lower) for rule in rules
         }
         for rule in RULES if found else ():
-            if rule in found:
+            if rule in found and rule.needs in lower:
                 text = rule.pattern.sub(partial(self._mark, rule.kind), text)
         return text
 
@@ -179,7 +186,9 @@ class Redactor:
             before = f'"{name}": "'
             told = self.text(f'{before}{held}"')
             if told.startswith(before):
-                return told[len(before) : -1]
+                cleaned = told[len(before) : -1]
+                password = cleaned == held and _PASSWORD_NAME.search(name) and _PASSWORD.fullmatch(held)
+                return self._marker("assigned secret", held) if password else cleaned
         return self._within(held) if held[:1] in ("{", "[") and "\\" in held else self.text(held)
 
     def _within(self, text: str) -> str:
