@@ -220,7 +220,8 @@ class _Rows:
         """The records of these sessions, each with its table."""
         older, newer = self._store.older, self._store.newer
         for session in sessions:
-            table = next(each for each in self._store.listed if self._has(f"{each} WHERE id = ?1", session))
+            listed = (each for each in self._store.listed if self._has(f"{each} WHERE id = ?1", session))
+            table = next(listed, self._store.listed[0])  # an id that is no text is found in none
             yield from ((table, line) for line in self._about(table, session))
             both = older and newer and self._has(f"message WHERE {_OF}", session)
             if (

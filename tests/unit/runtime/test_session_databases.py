@@ -121,6 +121,13 @@ class TestRead:
         assert len(found.report.records.damaged) == 5
         assert found.report.found.calls == 1
 
+    def test_a_session_without_an_id_has_no_rows(self, tmp_path: Path) -> None:
+        path = database(tmp_path / "o.db", session())
+        with written(path) as connection:
+            connection.execute("UPDATE session SET id = NULL")
+        (held,) = held_in(str(path))
+        assert held.read().data == b""
+
     def test_a_broken_revert_is_told(self, tmp_path: Path) -> None:
         path = database(tmp_path / "o.db", session())
         with written(path) as connection:
