@@ -11,7 +11,7 @@ _ROLES = {"human": "user", "ai": "assistant", "tool": "tool", "function_call_out
 _TEXTS = ("text", "input_text", "output_text")
 _CALLS = ("tool_use", "tool_call", "tool-call", "function_call")
 _RESULTS = ("tool_result", "tool_call_response", "tool-result", "function_call_output")
-_LISTS = ("messages", "output", "input")
+_LISTS = ("messages", "output", "input", "contents")
 _SHAPES = frozenset(("role", "content", "parts", "tool_calls", "toolCalls", "text"))
 
 Call = tuple[str, str, object]
@@ -68,6 +68,7 @@ def said(messages: list[Message]) -> str:
 
 
 def _message(value: dict[str, Any]) -> Message:
+    value = {"role": value.get("role"), **inner} if (inner := held(value, "content")) else value
     kind = string(value, "type")
     role = string(value, "role") or _ROLES.get(kind, "assistant" if kind in (*_CALLS, "message") else "")
     parts = [value] if kind in (*_CALLS, *_RESULTS) else list(_parts(value))
@@ -77,8 +78,9 @@ def _message(value: dict[str, Any]) -> Message:
     if isinstance(value.get("function_call"), dict):
         calls.append(_call(value["function_call"]))
     known = {call[0] for call in calls if call[0]}
-    in_parts = (_call(part) for part in objects(parts) if part.get("type") in _CALLS)
-    results = [_result(part) for part in objects(parts) if part.get("type") in _RESULTS]
+    in_parts = (_call(each) for part in objects(parts) if (each := _of(part, _CALLS, "functionCall", "function_call")))
+    brought = (_of(part, _RESULTS, "functionResponse", "function_response") for part in objects(parts))
+    results = [_result(each) for each in brought if each]
     if role == "tool" and not results:
         results = [(string(value, "tool_call_id", "toolCallId", "id"), text)]
     return Message(role, text, (*calls, *(call for call in in_parts if call[0] not in known)), tuple(results))
@@ -89,6 +91,13 @@ def _parts(value: dict[str, Any]) -> Iterator[object]:
         listed = value.get(member)
         if isinstance(listed, list):
             yield from listed
+
+
+def _of(part: dict[str, Any], kinds: tuple[str, ...], *members: str) -> dict[str, Any]:
+    """A part of one of these types, or what it has in one of these members; empty where it has neither."""
+    if part.get("type") in kinds:
+        return part
+    return next((inner for name in members if (inner := held(part, name))), {})
 
 
 def _text(part: object) -> str:

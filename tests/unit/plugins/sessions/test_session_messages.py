@@ -25,6 +25,7 @@ BROUGHT = [{"type": "text", "text": "x = 1"}]
         {"type": "ai", "content": "Look.", "additional_kwargs": {"tool_calls": [CALL]}},
         {"role": "assistant", "content": BLOCKS},
         {"role": "assistant", "parts": PARTS},
+        {"role": "assistant", "content": {"parts": [{"text": "Look."}, {"functionCall": CALL}]}},
         {"role": "assistant", "text": "Look.", "toolCalls": [CAMEL]},
         {"choices": [{"message": {"role": "assistant", "content": "Look.", "tool_calls": [CALL]}}, {}]},
     ],
@@ -42,6 +43,7 @@ def test_each_way_to_ask_for_a_call_comes_to_the_same(value: Any) -> None:
         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c1", "content": BROUGHT}]},
         {"role": "tool", "parts": [{"type": "tool_call_response", "id": "c1", "response": "x = 1"}]},
         {"type": "function_call_output", "call_id": "c1", "output": "x = 1"},
+        {"role": "user", "parts": [{"function_response": {"id": "c1", "response": "x = 1"}}]},
     ],
 )
 def test_each_way_to_bring_a_result_comes_to_the_same(value: Any) -> None:

@@ -20,7 +20,7 @@ from tollens.plugins.sessions.values import held, number, object_of, objects, st
 _KINDS = {"AGENT": "agent", "GENERATION": "chat", "TOOL": "tool"}
 _TYPES = frozenset((*_KINDS, "SPAN", "EVENT", "CHAIN", "RETRIEVER", "EVALUATOR", "EMBEDDING", "GUARDRAIL"))
 _NAMES = ("tool_name", "gen_ai.tool.name", "ai.toolCall.name")
-_IDS = ("tool_call_id", "toolCallId", "tool_id", "gen_ai.tool.call.id", "ai.toolCall.id")
+_IDS = ("tool_call_id", "toolCallId", "tool_id", "tool_use_id", "gen_ai.tool.call.id", "ai.toolCall.id")
 """Where the metadata of an observation have the name and the id of a call."""
 
 _PREFIX = "Tool: "

@@ -599,6 +599,7 @@ def test_what_is_not_known_is_counted_by_name() -> None:
         (b'{"id":"p","sessionID":"s","messageID":"m","type":"text","text":"x"}', True),
         (b'{"type":"text","sessionID":"s","part":{"type":"text"}}', True),
         (b'[{"info":{"role":"user"},"parts":[]}]', True),
+        (b'{"id":"s","projectID":"p","directory":"/w","time":{"created":1}}', True),
         (b'{"id":"s","title":"t"}', False),
         (b'{"info":{},"messages":{}}', False),
         (b'[{"info":{},"parts":[]}]', False),
@@ -606,6 +607,12 @@ def test_what_is_not_known_is_counted_by_name() -> None:
 )
 def test_a_file_is_told_by_what_only_this_agent_writes(data: bytes, own: bool) -> None:
     assert (recognize(data) == "opencode") == own
+
+
+def test_a_compaction_counts_in_whichever_message_it_stands() -> None:
+    made = OpenCodeSession().prompt("go").say("a", {"type": "compaction", "auto": True})
+    (found,) = captures(made.export(), name="s.json")
+    assert (found.report.found.compactions, found.report.unknown_records) == (1, ())
 
 
 def test_a_part_or_message_that_is_cut_off_is_left_out() -> None:

@@ -122,8 +122,7 @@ class Conversation:
             words.append(f"[{name}]")
             return ""
         if kind == "compaction":
-            self._reading.compacted(part.line, "automatic" if value.get("auto") is True else "")
-            return ""
+            return self._compacted(part)
         if kind == "subtask":
             named = string(value, "command")
             self.command = self.command or (f"/{named}" if named else string(value, "description"))
@@ -155,7 +154,7 @@ class Conversation:
                 self.patched |= {each: None for each in found if isinstance(each, str)}
                 reading.use()
             else:
-                reading.take(self._other(kind))
+                reading.take(self._compacted(part) if kind == "compaction" else self._other(kind))
         if not starter:
             self._ended(message, dead, finish, any(string(part.value, "type") in _CALLS for part in message.parts))
 
@@ -170,6 +169,10 @@ class Conversation:
         if starter:
             return "text: of a sub-agent"
         self._reading.said(part.line, text, dead, stopped)
+        return ""
+
+    def _compacted(self, part: Part) -> str:
+        self._reading.compacted(part.line, "automatic" if part.value.get("auto") is True else "")
         return ""
 
     def _ended(self, message: Message, dead: bool, finish: str, called: bool) -> None:

@@ -285,7 +285,9 @@ def is_telling(value: object) -> bool:
         return True
     if isinstance(value.get("sessionID"), str) and value.get("role") in ("user", "assistant"):
         return True
-    return string(value, "id").startswith("ses_") and bool(value.keys() & _SESSION)
+    if string(value, "id").startswith("ses_"):
+        return bool(value.keys() & _SESSION)
+    return bool(string(value, "id")) and value.keys() >= {"projectID", "directory"} and "created" in held(value, "time")
 
 
 def _is_message(value: dict[str, Any]) -> bool:
