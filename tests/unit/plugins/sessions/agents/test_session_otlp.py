@@ -412,3 +412,17 @@ def test_older_and_newer_places_of_messages_come_to_the_same(made: dict[str, Any
     assert (counts.prompts, counts.calls, counts.calls_without_result) == (1, 1, 1)
     assert "I read." in str(found.trace)
     assert [action.type.value for action in found.trace.actions] == ["ReadFile"]
+
+
+def test_spans_that_follow_two_conventions_are_read_by_both() -> None:
+    both = {"openinference__span__kind": "AGENT", "gen_ai__operation__name": "invoke_agent"}
+    ran = {"openinference__span__kind": "TOOL", "gen_ai__operation__name": "execute_tool", "gen_ai__tool__name": "bash"}
+    work = (
+        span(1, "a", gen_ai__agent__name="Fixer", input__value="fix it", **both),
+        span(2, "chat m", 1, gen_ai__request__model="m", gen_ai__usage__input_tokens=3),
+        span(3, "t", 1, input__value='{"command": "make"}', output__value="ok", **ran),
+    )
+    (found,) = captured(export(*work))
+    assert (found.trace.assistant, found.trace.model, found.trace.trigger.description) == ("Fixer", "m", "fix it")
+    assert [action.label for action in found.trace.actions] == ["Run make"]
+    assert [each.name for each in found.report.records.skipped] == ["span chat"]

@@ -24,7 +24,7 @@ _ABOUT = (SERVICE, VERSION, *ROOT, *BRANCH, *COMMIT)
 """What a span and its resource state of the session as a whole."""
 
 _OPERATIONS = {"invoke_agent": "agent", "chat": "chat", "text_completion": "chat", "generate_content": "chat"}
-_OPERATIONS |= {"execute_tool": "tool"}
+_OPERATIONS |= {"execute_tool": "tool", "completion": "chat"}
 _KINDS = {"AGENT": "agent", "LLM": "chat", "TOOL": "tool"}
 _OTHERS = names(
     "create_agent invoke_workflow embeddings retrieval execute_hook "
@@ -75,20 +75,27 @@ def span_of(line: int, about: dict[str, Any], value: dict[str, Any]) -> Span:
         title=string(value, "name"),
         trace=hexadecimal(string(value, "traceId", "trace_id")),
     )
-    operation = text_of(given.get("gen_ai.operation.name"))
+    operation = _operation(given, string(value, "name"))
     kind = text_of(given.get("openinference.span.kind")).upper()
     if operation:
         made.kind = _OPERATIONS.get(operation, "other")  # type: ignore[assignment]
         _by_genai(made, given, string(value, "name"))
-    elif kind:
-        made.kind = _KINDS.get(kind, "other")  # type: ignore[assignment]
-        _by_openinference(made, given, string(value, "name"))
+    if kind and not (made.asked or made.answered or made.calls or made.arguments or made.output):
+        made.kind = made.kind if operation else _KINDS.get(kind, "other")  # type: ignore[assignment]
+        _by_openinference(made, given, made.name or string(value, "name"))
     if stated := (operation or kind):
         made.label = f"span {stated[:60]}"
         made.strange = made.kind == "other" and stated not in _OTHERS
     if made.kind == "chat":
         _by_messages(made, given, events)
     return made
+
+
+def _operation(given: dict[str, Any], name: str) -> str:
+    """What a span of the GenAI conventions states to be; those of before they had a word for it, by its name."""
+    begins = name.partition(" ")[0]
+    told = begins if begins in _OPERATIONS and any(each.startswith("gen_ai.") for each in given) else ""
+    return text_of(given.get("gen_ai.operation.name") or given.get("llm.request.type")) or told
 
 
 def _by_genai(span: Span, given: dict[str, Any], name: str) -> None:
@@ -108,7 +115,7 @@ def _by_genai(span: Span, given: dict[str, Any], name: str) -> None:
 
 def _by_openinference(span: Span, given: dict[str, Any], name: str) -> None:
     if span.kind == "agent":
-        span.name = text_of(given.get("agent.name")) or name
+        span.name = text_of(given.get("agent.name") or given.get("gen_ai.agent.name")) or name
         asked = human(_plain(given.get("input.value")))
         span.asked, span.answered = ((asked,) if asked else ()), _plain(given.get("output.value"))
     elif span.kind == "tool":
@@ -116,7 +123,7 @@ def _by_openinference(span: Span, given: dict[str, Any], name: str) -> None:
         identity = "tool_call.id" if given.get("tool_call.id") else "tool.id"
         _call(span, given, identity, "input.value" if given.get("input.value") else "tool.parameters", "output.value")
     elif span.kind == "chat":
-        span.name = text_of(given.get("llm.model_name"))
+        span.name = text_of(given.get("llm.model_name") or given.get("gen_ai.request.model"))
         if not any(map(_MESSAGE.fullmatch, given)):
             _take(span, messages_of(given.get("input.value")), messages_of(given.get("output.value")))
 
