@@ -721,6 +721,13 @@ def test_a_session_without_closing_words_is_not_complete(last: str) -> None:
     assert captured(transcript).trace.outcome.typ is EventType.ProcessInterrupted  # type: ignore[union-attr]
 
 
+def test_an_instruction_leads_to_no_compaction() -> None:
+    transcript = Transcript().prompt("go")
+    transcript.row("system", subtype="compact_boundary")
+    found = captured(transcript.run("ls").say("done"))
+    assert [action.inputs for action in found.trace.actions] == [(), ("instruction-1",)]
+
+
 def test_a_compaction_is_a_snapshot_with_a_limitation() -> None:
     transcript = Transcript().prompt("go").run("ls")
     transcript.row("system", subtype="compact_boundary", compactMetadata={"trigger": "auto"})
@@ -988,3 +995,12 @@ def test_a_time_that_is_in_no_calendar_is_not_used(time: str) -> None:
     found = captured(written)
     assert found.trace.timestamp == written.records[1]["timestamp"]
     assert any("1 times are no complete date" in note for note in found.report.notes)
+
+
+def test_an_interrupt_of_a_sub_agent_is_no_prompt_of_it() -> None:
+    transcript = Transcript().prompt("go")
+    call = transcript.call("Task", description="look", prompt="look")
+    transcript.prompt("look", isSidechain=True, agentId="a1")
+    transcript.prompt("[Request interrupted by user for tool use]", isSidechain=True, agentId="a1")
+    found = captured(transcript.result(call, "looked").say("done"))
+    assert skipped(found) == {"user: prompt of a sub-agent": 1, "user: interrupt of a sub-agent": 1}

@@ -236,19 +236,19 @@ class _Assembly:
             if call is None:
                 self._turns.end_block()
                 continue
-            by_user = isinstance(call.operation, Shell) and call.operation.by_user
+            by_agent = not (isinstance(call.operation, Shell) and call.operation.by_user)
             for draft in self._acts.perform(call, self._turns.block):
-                self._place(draft, call.abandoned, by_user)
+                self._place(draft, call.abandoned, by_agent)
             if call.children:
                 title = call.operation.title if isinstance(call.operation, Delegation) else call.tool
                 self._turns.begin_block(title, call.abandoned)
                 waiting.append(None)
                 waiting.extend(reversed(call.children))
 
-    def _place(self, draft: Draft, abandoned: bool = False, by_user: bool = False) -> None:
+    def _place(self, draft: Draft, abandoned: bool = False, by_agent: bool = True) -> None:
         """Put an action into its turn; the agent's first one in a turn takes the instruction as its input."""
         self._turns.add(draft, abandoned)
-        if self._instruction is not None and not by_user:
+        if self._instruction is not None and by_agent:
             draft.inputs.insert(0, self._instruction)
             self._instruction = None
         for statement, derived_from in self._waiting:
@@ -262,7 +262,7 @@ class _Assembly:
             "The agent's view of the conversation was replaced by a summary.",
         )
         draft.detail = f"Trigger: {brief(trigger)}." if trigger else None
-        self._place(draft)
+        self._place(draft, by_agent=False)
         self._gaps.limitation(
             "What the agent knew after this point rests on a summary of the history before it.",
             ResidualSeverity.LowResidual,

@@ -138,3 +138,11 @@ def test_an_output_that_is_empty_is_none() -> None:
         a.payload.value["output"] for a in found.trace.artifacts if isinstance(a, CommandResultArtifact) and a.payload
     ]
     assert outputs == [""]
+
+
+@pytest.mark.parametrize(
+    ("before", "patch"), [("1\n", ""), ("0\n", "@@\n-0\n+1\n"), (None, "@@\n+1\n"), ("", "@@\n+1\n")]
+)
+def test_a_file_that_was_written_has_the_lines_that_differ(before: str | None, patch: str) -> None:
+    beside = {"type": "update", "content": "1\n", "originalFile": before, "structuredPatch": []}
+    assert edited("Write", {"content": "1\n"}, beside)["patch"] == patch

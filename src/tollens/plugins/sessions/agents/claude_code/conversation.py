@@ -17,6 +17,7 @@ from tollens.plugins.sessions.agents.claude_code.results import result_of
 from tollens.plugins.sessions.agents.claude_code.rows import Row, Within, blocks_of, row_of
 from tollens.plugins.sessions.agents.claude_code.shedding import shed
 from tollens.plugins.sessions.agents.claude_code.speech import (
+    INTERRUPTED,
     Speech,
     classify,
     is_failure,
@@ -191,6 +192,8 @@ class Conversation:
     def _heard(self, row: Row, text: str, words: list[str], dead: bool) -> tuple[str, ...]:
         """Take one text; the words of a person are put to the others of the record and have no reason yet."""
         if row.sidechain:
+            if text.lstrip().startswith(INTERRUPTED):
+                return ("user: interrupt of a sub-agent",)
             self.threads.asked(row, text)
             return ("user: prompt of a sub-agent",)
         if self.asides.ran(row, text, self._turn, dead):

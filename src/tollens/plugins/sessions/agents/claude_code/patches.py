@@ -46,8 +46,10 @@ def _written(path: str, given: dict[str, Any], found: dict[str, Any], said: str,
     created = {"create": True, "update": False}.get(string(found, "type"))
     if created is None:
         created = next((made for words, made in _MADE if words in said[:2_000]), None)
-    patch = hunks(found.get("structuredPatch")) or replacement("", content or "")
-    return Edit(path, patch, _text(found, "originalFile", "originalFileContents"), content, created, by_user)
+    before = _text(found, "originalFile", "originalFileContents")
+    changed = content is not None and content != before
+    patch = hunks(found.get("structuredPatch")) or (replacement(before or "", content or "") if changed else "")
+    return Edit(path, patch, before, content, created, by_user)
 
 
 def _text(holder: dict[str, Any], *names: str) -> str | None:
