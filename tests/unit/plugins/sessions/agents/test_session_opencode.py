@@ -244,6 +244,13 @@ def test_an_output_that_is_cut_is_a_preview(metadata: dict[str, Any], output: st
     assert payload.get("output_elsewhere") == where
 
 
+def test_a_page_of_a_file_is_no_output_that_was_cut() -> None:
+    shown = "<path>/a.py</path>\n<content>1: x\n\n(Showing lines 1-1 of 3. Use offset=2 to continue.)\n</content>"
+    call = OpenCodeSession().call("read", shown, filePath="/a.py", limit=1, _truncated=True)
+    found = one(OpenCodeSession().prompt("go").say("", call).say("ok").export())
+    assert found.report.completeness.missing == ()
+
+
 @pytest.mark.parametrize(
     ("tool", "given", "kind", "label"),
     [

@@ -56,7 +56,7 @@ def _completed(state: dict[str, Any], tool: str) -> Result:
         failed=facts.get("error") is True,
         status=number(facts, "exit") if tool in SHELLS and not stopped else None,
         interrupted=stopped,
-        preview=_preview(text, facts),
+        preview=_preview(text, facts, tool),
         duration_ms=_duration(state),
     )
 
@@ -94,12 +94,17 @@ def _duration(state: dict[str, Any]) -> int | None:
     return end - start if start is not None and end is not None and end >= start else None
 
 
-def _preview(text: str, facts: dict[str, Any]) -> str:
-    """Where the rest of an output is, if only a part of it is in the record."""
+def _preview(text: str, facts: dict[str, Any], tool: str) -> str:
+    """Where the rest of an output is, if only a part of it is in the record.
+
+    A page of a file is all that came back: that the file goes on behind it is no cut.
+    """
     path = string(facts, "outputPath")
     if path:
         return path
     if facts.get("truncated") is not True:
         return ""
     found = _SAVED.search(text)
-    return found[1].strip() if found else "cut by the agent"
+    if found:
+        return found[1].strip()
+    return "" if tool == "read" else "cut by the agent"
