@@ -16,6 +16,7 @@ from tollens.apps.recorder.saving import finish
 from tollens.core.errors import MisuseError, UnreadableError, WorldError
 from tollens.core.model import (
     ActivityActionType,
+    CommandResultArtifact,
     EventType,
     FormalModelArtifact,
     FormalModelPayload,
@@ -220,6 +221,16 @@ def test_a_journal_with_a_damaged_key_can_be_gone_on_with(path: str) -> None:
     journal.write_text(json.dumps({**entry, "tags": "no number"}) + "\n")
     Recorder.join(path).goal("g", "ghp_" + "a1B2" * 9)
     assert "redacted" in Recorder.join(path).recording().goals["g"]["intent"]
+
+
+def test_half_a_character_in_an_output_stops_nothing(path: str) -> None:
+    with recorder(path) as made:
+        with made.action("RunTests", "to\ud83d", "see") as step:
+            step.command("pytest \udcff", exit_code=0, output="5 passed in 1s \udcff")
+        made.complete()
+    (ran,) = (each for each in written(path).artifacts if isinstance(each, CommandResultArtifact))
+    assert ran.payload is not None
+    assert (ran.payload.value["command"], ran.payload.value["status"]) == ("pytest \ufffd", "passed")
 
 
 def test_a_killed_process_loses_nothing_that_was_said(path: str) -> None:

@@ -26,6 +26,7 @@ from tollens.core.model import (
     TargetRef,
     TargetType,
 )
+from tollens.core.wire.careful import printable
 from tollens.core.wire.encode import to_value
 from tollens.plugins.sessions.assembly.verdicts import outcome
 
@@ -143,6 +144,7 @@ class Step:
         """
         if exit_code is not None and not -(2**31) <= exit_code < 2**32:
             raise MisuseError(f"{exit_code} is no exit code", "Give what the command ended with, such as 0 or 1.")
+        line, output = printable([line, output])  # what was decoded with half a character in it
         status, own = ("unknown", None) if exit_code is None else outcome(line, exit_code, output)
         self._evidence(Evidence(typ=EvidenceType.CommandOutput, ref_=line, exit_code=own))
         held = {"command": line, "exit_code": own, "status": status, "output": output}
