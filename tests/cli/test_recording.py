@@ -39,6 +39,18 @@ def test_each_thing_is_told_and_recorded() -> None:
     assert trace["artifacts"][0]["payload"]["status"] == "failed"
 
 
+def test_what_may_run_anything_has_passed_when_its_output_shows_tests() -> None:
+    record(*START)
+    Path("out.txt").write_bytes(b"\xff\nTests:       5 passed, 5 total\n")
+    said = ("action", "RunTests", "--label", "x", "--why", "y", "--command", "npm test", "--exit-code", "0")
+    assert record(*said).status == 0
+    assert record(*said, "--output", "out.txt").status == 0
+    assert "'none.txt' does not exist" in record(*said, "--output", "none.txt").err
+    record("finish")
+    payloads = [each.get("payload", {}) for each in json.loads(Path("t.json").read_text())["artifacts"]]
+    assert [each["status"] for each in payloads if "command" in each] == ["unknown", "passed"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -46,6 +58,7 @@ def test_each_thing_is_told_and_recorded() -> None:
         (("action", "--label", "x", "--why", "y"), "action needs WHAT"),
         (("action", "RunTests", "--label", "x"), "action needs --why"),
         (("action", "RunTests", "--label", "x", "--why", "y", "--exit-code", "0"), "--exit-code goes with --command"),
+        (("action", "RunTests", "--label", "x", "--why", "y", "--output", "o"), "--output goes with --command"),
         (("action", "EditFile", "--label", "x", "--why", "y", "--makes", "Nothing:x"), "no artifact type 'Nothing'"),
         (("action", "EditFile", "--label", "x", "--why", "y", "--makes", "Residual:x"), "more to it than a name"),
         (("artifact", "SourceCode", "--text", "x"), "go with a FormalModel"),

@@ -294,6 +294,7 @@ complete -c tollens -n '_shtab_tollens_using record' -l label -x -d 'action: wha
 complete -c tollens -n '_shtab_tollens_using record' -l why -x -d 'action: why'
 complete -c tollens -n '_shtab_tollens_using record' -l tool -x -d 'action: what it was done with'
 complete -c tollens -n '_shtab_tollens_using record' -l command -x -d 'action: the command that was run'
+complete -c tollens -n '_shtab_tollens_using record' -l output -xka "(__fish_complete_path (commandline -ct))" -d 'action: the file with what the command printed; - for standard input'
 complete -c tollens -n '_shtab_tollens_using record' -l name -x -d 'artifact: what it is called'
 complete -c tollens -n '_shtab_tollens_using record' -l text -xka "(__fish_complete_path (commandline -ct))" -d 'artifact FormalModel: the file that its text is in'
 complete -c tollens -n '_shtab_tollens_using record' -l language -x -d 'artifact FormalModel: the language of its text, such as iml or python'

@@ -415,6 +415,7 @@ _shtab_tollens_record_options=(
   "--why[action\: why]:TEXT:"
   "--tool[action\: what it was done with]:NAME:"
   "--command[action\: the command that was run]:LINE:"
+  "--output[action\: the file with what the command printed\; - for standard input]:FILE:_files"
   "--name[artifact\: what it is called]:TEXT:"
   "--text[artifact FormalModel\: the file that its text is in]:FILE:_files"
   "--language[artifact FormalModel\: the language of its text, such as iml or python]:NAME:"

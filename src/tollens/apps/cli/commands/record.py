@@ -31,7 +31,20 @@ EXAMPLES = (
 _RAW = "no_redact"
 _FITTING = {
     "start": ("assistant", "model", "task", "id", _RAW),
-    "action": ("what", "label", "why", "tool", "path", "command", "exit_code", "reads", "makes", "observe", _RAW),
+    "action": (
+        "what",
+        "label",
+        "why",
+        "tool",
+        "path",
+        "command",
+        "exit_code",
+        "output",
+        "reads",
+        "makes",
+        "observe",
+        _RAW,
+    ),
     "artifact": ("what", "name", "text", "language", "derived_from", _RAW),
     "goal": ("what", "intent", "scope", _RAW),
     "residual": ("what", "statement", "severity", "check", _RAW),
@@ -53,6 +66,7 @@ _ONE = (
     ("why", "TEXT", "action: why"),
     ("tool", "NAME", "action: what it was done with"),
     ("command", "LINE", "action: the command that was run"),
+    ("output", "FILE", "action: the file with what the command printed; - for standard input"),
     ("name", "TEXT", "artifact: what it is called"),
     ("text", "FILE", "artifact FormalModel: the file that its text is in"),
     ("language", "NAME", "artifact FormalModel: the language of its text, such as iml or python"),
@@ -141,10 +155,14 @@ def _start(arguments: "Namespace") -> "Recorded":
 def _action(arguments: "Namespace") -> "Recorded":
     from tollens.core.author.recording import Recorded
     from tollens.core.errors import MisuseError
+    from tollens.runtime import files
 
     kind, label, why = _needed(arguments, "what", "label", "why")
     if arguments.exit_code is not None and arguments.command is None:
         raise MisuseError("--exit-code goes with --command", "Say which command ended so.")
+    if arguments.output is not None and arguments.command is None:
+        raise MisuseError("--output goes with --command", "Say which command printed it.")
+    printed = "" if arguments.output is None else files.read(arguments.output).decode("utf-8", "replace")
     made = [_named(*said.partition(":")[::2]) for said in arguments.makes]
     with _joined(arguments).action(kind, label, why, tool=arguments.tool or "") as step:
         step.reads(*arguments.reads)
@@ -152,7 +170,7 @@ def _action(arguments: "Namespace") -> "Recorded":
             step.file(path)
         names = [step.makes(artifact) for artifact in made]
         if arguments.command is not None:
-            names.append(step.command(arguments.command, exit_code=arguments.exit_code))
+            names.append(step.command(arguments.command, exit_code=arguments.exit_code, output=printed))
         for statement in arguments.observe:
             step.observe(statement)
     return Recorded(str(step.id), tuple(names))

@@ -18,6 +18,8 @@ _ASKED = re.compile(
 _KEPT = re.compile(r"(?P<name>[A-Za-z_]\w*)=\"?(?P<asked>\$[^\s\"]+)\"?")
 _MOST = 8
 """Most statuses of one line that are looked for."""
+_MOST_BESIDE = 4
+"""Most of them in one text: digits beside digits could be read in very many ways."""
 
 
 class Status(NamedTuple):
@@ -103,7 +105,7 @@ def _tells(line: Line, at: int, position: int, kept: dict[str, Status | None]) -
         pattern += re.escape(text[end : found.start()]) + r"(\d{1,3})"
         end = found.end()
     rest = text[end:]
-    if not told or "$" in _ASKED.sub("", text):
+    if not 0 < len(told) <= _MOST_BESIDE or "$" in _ASKED.sub("", text):
         return None
     if command.words[0] == "exit":
         whole = len(told) == 1 and not pattern.removesuffix(r"(\d{1,3})") and not rest

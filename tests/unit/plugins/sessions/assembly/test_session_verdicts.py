@@ -99,6 +99,8 @@ LINES = [
     ("pytest; echo $? > x", 0, "0", "unknown"),
     ("pytest; echo $? | cat", 0, "0", "unknown"),
     ("pytest; echo -n $?", 0, "0", "unknown"),
+    (f"pytest; echo {'$?' * 200}", 0, "0" * 9_000 + "x", "unknown"),
+    ("pytest; echo $?$?", 0, "00", "passed"),
 ]
 
 
