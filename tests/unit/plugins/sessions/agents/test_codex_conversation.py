@@ -509,3 +509,23 @@ def test_what_the_agent_said_is_the_reason_of_the_next_item_alone() -> None:
     ]
     # No instruction led to what the person did.
     assert [action.inputs for action in found.trace.actions] == [(), ("instruction-1",), ()]
+
+
+@pytest.mark.parametrize("surface", [True, False])
+def test_history_that_is_told_again_behind_a_compaction_counts_once(surface: bool) -> None:
+    written = Rollout().prompt("one").run("pytest a", "1 failed", 1)
+    history = [row for row in written.records[2:] if surface or row["type"] == "response_item"]
+    written.record("compacted", {"message": "recap"})
+    written.records += [{**row, "timestamp": f"2026-03-01T11:00:{at:02}.000Z"} for at, row in enumerate(history)]
+    written.run("pytest b", "2 passed").say("done")
+    found = capture(written.data(), name="f")
+    assert [action.label for action in found.trace.actions if action.label.startswith("Run")] == [
+        "Run pytest a",
+        "Run pytest b",
+    ]
+    assert (found.report.found.prompts, found.report.found.repeats) == (1, len(history))
+
+
+def test_the_same_words_behind_a_compaction_are_said_again() -> None:
+    written = Rollout().prompt("go on").say("ok").record("compacted", {"message": "recap"}).prompt("go on").say("ok")
+    assert capture(written.data(), name="f").report.found.prompts == 2

@@ -107,7 +107,10 @@ def threads_of(rows: Iterable[Row], damaged: Sequence[Damage], file: str = "") -
     threads: dict[str, Thread] = {"": current}
     begins: list[tuple[int, Thread]] = [(0, current)]
     seen: dict[int, set[bytes]] = defaultdict(set)
+    compacted: dict[int, Thread] = {}
     for row in rows:
+        if row.kind == "compacted":
+            compacted[id(current)] = current
         if row.kind == "session_meta":
             following = _thread_of(row.payload, current, threads)
             if following is not current:
@@ -116,11 +119,42 @@ def threads_of(rows: Iterable[Row], damaged: Sequence[Damage], file: str = "") -
         if _is_repeat(row, seen[id(current)]):
             current.repeats.add(len(current.records))
         current.records.append(row if row.stored is None else row.stored)
+    for each in compacted.values():
+        each.repeats |= _retold(each)
     lines = [line for line, _ in begins]
     for damage in sorted(damaged, key=lambda damage: damage.line):
         named = Damage(damage.line, damage.reason, file)
         begins[bisect_right(lines, damage.line) - 1][1].damaged.append(named)
     return list(threads.values())
+
+
+def _retold(thread: Thread) -> set[int]:
+    """The positions of records in which the history is told again behind a compaction, from its beginning on.
+
+    Told again it is where the same calls return under the same ids in the same order: words alone may be said twice.
+    """
+    found: set[int] = set()
+    history: list[tuple[str, bytes]] = []
+    again: list[int] = []
+    place, calls = -1, 0
+    for position, row in enumerate(thread.rows()):
+        if position in thread.repeats or row.kind not in ("response_item", "event_msg", "compacted"):
+            continue
+        told = (row.kind, _payload_of(row))
+        if place >= 0:
+            while place < len(history) and history[place][0] == "event_msg" and history[place] != told:
+                place += 1  # what only the surface was told may be left out
+            if place < len(history) and history[place] == told:
+                again.append(position)
+                place, calls = place + 1, calls + bool(string(row.payload, "call_id"))
+                continue
+            found.update(again if calls else ())
+            place = -1
+        if row.kind == "compacted":
+            place, calls, again = 0, 0, []
+        else:
+            history.append(told)
+    return found | set(again if place >= 0 and calls else ())
 
 
 def _thread_of(meta: dict[str, Any], current: Thread, threads: dict[str, Thread]) -> Thread:
