@@ -38,6 +38,14 @@ _WIDE = {
     b"\xff\xfe": "UTF-16",
     b"\xfe\xff": "UTF-16",
 }
+_PACKED = {
+    b"\x1f\x8b": ("gzip", "gunzip"),
+    b"BZh9": ("bzip2", "bunzip2"),
+    b"\xfd7zXZ\x00": ("xz", "unxz"),
+    b"\x28\xb5\x2f\xfd": ("zstd", "unzstd"),
+    b"PK\x03\x04": ("zip", "unzip"),
+}
+"""How compressed files begin, and what unpacks them."""
 
 
 def parse_carefully(data: bytes) -> tuple[Any, tuple[Diagnostic, ...]]:
@@ -125,6 +133,9 @@ def decode_text(data: bytes) -> str:
     for mark, name in _WIDE.items():
         if data.startswith(mark):
             raise UnreadableError(f"the file is {name}, not UTF-8", "Save it as UTF-8.")
+    for mark, (name, program) in _PACKED.items():
+        if data.startswith(mark):
+            raise UnreadableError(f"the file is compressed with {name}", f"Unpack it first: {program} FILE")
     zeros = [byte == 0 for byte in data[:4]]
     if zeros in ([True, False, True, False], [False, True, False, True]):
         raise UnreadableError("the file looks like UTF-16, not UTF-8", "Save it as UTF-8.")

@@ -1,5 +1,7 @@
 """Bytes to a JSON value: what is refused, where, and what is reported."""
 
+import bz2
+import gzip
 import math
 import tracemalloc
 from typing import Any
@@ -50,6 +52,11 @@ def test_wide_encodings_are_named(encoding: str, name: str) -> None:
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
 def test_wide_encodings_without_a_mark_are_guessed(encoding: str) -> None:
     assert refused('{"a":1}'.encode(encoding)).message == "the file looks like UTF-16, not UTF-8"
+
+
+def test_a_compressed_file_is_told_as_one() -> None:
+    for packed, name in ((gzip.compress(b"{}"), "gzip"), (bz2.compress(b"{}"), "bzip2"), (b"PK\x03\x04x", "zip")):
+        assert refused(packed).message == f"the file is compressed with {name}"
 
 
 @pytest.mark.parametrize("bad", [b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xf8\x88\x80\x80\x80"])
