@@ -255,11 +255,12 @@ class Call(msgspec.Struct, frozen=True):
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """What a person asked for."""
+    """What a person asked for; `injected` is what the agent put into the words."""
 
     line: int
     text: str
     abandoned: bool = False
+    injected: str = ""
 
 
 class Command(msgspec.Struct, frozen=True):

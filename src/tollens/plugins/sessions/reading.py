@@ -28,7 +28,7 @@ from tollens.plugins.sessions.events import (
     TurnEnd,
 )
 from tollens.plugins.sessions.pairing import Waiting
-from tollens.plugins.sessions.reminders import without_reminders
+from tollens.plugins.sessions.reminders import parted
 from tollens.plugins.sessions.report import Account, counted, tally
 from tollens.plugins.sessions.shedding import Shedding, shed
 from tollens.plugins.sessions.times import Times
@@ -126,13 +126,13 @@ class Reading:
 
     def prompt(self, line: int, text: str, abandoned: bool = False) -> None:
         """What a person asked for; what the agent put into it is told apart, and where that is all, nobody asked."""
-        typed = without_reminders(text)
-        if typed != text:
+        typed, injected = parted(text)
+        if injected:
             self.machine_text()
             text = typed.strip()
             if not text:
                 return
-        self._events.append(shed(Prompt(line, text, abandoned), self._shedding))
+        self._events.append(shed(Prompt(line, text, abandoned, injected), self._shedding))
         self.counts["prompts"] += 1
         self._reason = ""
 

@@ -12,14 +12,22 @@ _INDENT = 100
 
 
 def without_reminders(text: str) -> str:
-    """A text without such elements, and without one at the beginning of a line that has no end.
+    """A text without such elements.
 
-    >>> without_reminders("fix it<system-reminder>be good</system-reminder> now")
-    'fix it now'
     >>> without_reminders("why is <system-reminder> there?")
     'why is <system-reminder> there?'
     """
+    return parted(text)[0]
+
+
+def parted(text: str) -> tuple[str, str]:
+    """A text without such elements, or one without an end that begins a line; and those elements.
+
+    >>> parted("fix it<system-reminder>be good</system-reminder> now")
+    ('fix it now', '<system-reminder>be good</system-reminder>')
+    """
     kept: list[str] = []
+    taken: list[str] = []
     unclosed: set[str] = set()
     start = 0
     for found in _OPENING.finditer(text):
@@ -34,4 +42,5 @@ def without_reminders(text: str) -> str:
                 continue
         kept.append(text[start : found.start()])
         start = end + len(tag) + 3 if end >= 0 else len(text)
-    return "".join([*kept, text[start:]]) if kept else text
+        taken.append(text[found.start() : start])
+    return ("".join([*kept, text[start:]]), "\n".join(taken)) if taken else (text, "")

@@ -108,7 +108,7 @@ def test_a_shell_line_of_the_person_is_an_action_and_none_of_the_agent() -> None
 def test_reminders_within_a_prompt_are_taken_out() -> None:
     found = captured(Transcript().prompt("fix it\n<system-reminder>secret order</system-reminder>").say("done"))
     assert found.trace.trigger.description == "fix it"  # type: ignore[union-attr]
-    assert b"secret order" not in orjson.dumps(to_value(found.trace))
+    assert orjson.dumps(to_value(found.trace)).count(b"secret order") == 1, "it is kept apart from the words"
 
 
 def test_a_prompt_of_blocks_is_read() -> None:

@@ -6,7 +6,7 @@ import orjson
 import pytest
 
 from tollens.core.model import UserInstructionArtifact
-from tollens.plugins.sessions import capture
+from tollens.plugins.sessions import Privacy, capture
 from tollens.plugins.sessions.reminders import without_reminders
 from tollens.testing.gemini_sessions import GeminiSession
 from tollens.testing.opencode_sessions import OpenCodeSession
@@ -47,6 +47,17 @@ def test_reminders_are_no_words_of_a_person(agent: str) -> None:
     found = capture(SESSIONS[agent], name="f")
     said = [each.name for each in found.trace.artifacts if isinstance(each, UserInstructionArtifact)]
     assert (said, found.report.found.prompts, found.report.found.machine_texts) == (["fix the tests"], 1, 2)
+
+
+@pytest.mark.parametrize("agent", ["claude-code", "opencode", "pi", "copilot"])
+def test_what_was_put_into_the_words_is_kept_apart(agent: str) -> None:
+    (said,) = (
+        each for each in capture(SESSIONS[agent], name="f").trace.artifacts if isinstance(each, UserInstructionArtifact)
+    )
+    assert said.metadata is not None
+    assert said.metadata.value["injected"] == "<system-reminder>\nBe <good>.\n</system-reminder>"
+    digest = capture(SESSIONS[agent], name="f", privacy=Privacy(b"k" * 32, content="digest"))
+    assert "Be <good>" not in str(digest.trace)
 
 
 @pytest.mark.parametrize(

@@ -188,6 +188,8 @@ class _Assembly:
         if self._first is None or (self._first.abandoned and not prompt.abandoned):
             self._first = prompt
         facts: dict[str, object] = {"line": prompt.line, **extract("text", prompt.text, WORDS)}
+        if prompt.injected:
+            facts |= extract("injected", prompt.injected, OUTPUT)
         if prompt.abandoned:
             facts["abandoned"] = True
         identity = self._ledger.new_id("instruction")

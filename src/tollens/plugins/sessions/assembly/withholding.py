@@ -44,7 +44,9 @@ _PLACES = frozenset(
 def withheld(event: Event) -> Event:
     """An event without contents."""
     match event:
-        case Prompt(text=text) | Said(text=text) | Orphan(text=text) | Trouble(text=text):
+        case Prompt(text=text, injected=injected):
+            return msgspec.structs.replace(event, text=left(text), injected=left(injected))
+        case Said(text=text) | Orphan(text=text) | Trouble(text=text):
             return msgspec.structs.replace(event, text=left(text))
         case Queued(text=text):
             return msgspec.structs.replace(event, text=left(text))

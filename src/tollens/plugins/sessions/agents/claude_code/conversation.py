@@ -37,6 +37,7 @@ from tollens.plugins.sessions.events import (
     Trouble,
 )
 from tollens.plugins.sessions.pairing import Waiting
+from tollens.plugins.sessions.reminders import parted
 from tollens.plugins.sessions.report import tally
 from tollens.plugins.sessions.shedding import Shedding
 from tollens.plugins.sessions.values import string
@@ -218,7 +219,8 @@ class Conversation:
             return "user: prompt of a sub-agent"
         if repeats.is_known_prompt(row, text):
             return "repeat"
-        self._items.append(Prompt(row.line, text, dead))
+        injected = "\n".join(filter(None, (parted(string(block, "text"))[1] for block in row.blocks)))
+        self._items.append(Prompt(row.line, text, dead, injected))
         self._counts["prompts"] += 1
         self._turn += 1
         self._reason.pop("", None)
