@@ -169,11 +169,18 @@ class FollowUp(msgspec.Struct, frozen=True):
 
 
 class OtherTool(msgspec.Struct, frozen=True):
-    """Any other tool. `arguments` is a JSON object. `runs`: it runs a script, which may change any file."""
+    """Any other tool.
+
+    Attributes:
+        arguments: A JSON object.
+        runs: It runs a script, which may change any file.
+        checks: It asks a language server what is wrong with the code.
+    """
 
     tool: str
     arguments: dict[str, object]
     runs: bool = False
+    checks: bool = False
 
 
 Operation = (

@@ -54,8 +54,8 @@ def named(operation: Operation, places: Places) -> tuple[ActionType, str]:
             return act.DecomposeTask, brief(f"Delegate: {title}")
         case FollowUp(what=what, typed=typed):
             return act.RunCommand, brief(f"Type {typed}" if typed else f"A running command was {what}")
-        case OtherTool(tool=tool):
-            return act.RunCommand, brief(f"Use {tool}")
+        case OtherTool(tool=tool, checks=checks):
+            return act.TypeCheck if checks else act.RunCommand, brief(f"Use {tool}")
     return act.AskUser, "Ask the person"
 
 

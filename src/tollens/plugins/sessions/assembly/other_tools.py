@@ -20,7 +20,7 @@ def may_change_files(operation: OtherTool) -> bool:
     """
     if operation.runs:
         return True
-    if only_reads(operation.tool):
+    if operation.checks or only_reads(operation.tool):
         return False
     return takes_a_path(operation.arguments) or _CHANGES.search(operation.tool) is not None
 

@@ -23,6 +23,8 @@ PLACE = {"filePath": "/home/dev/shop/a.py", "line": 3, "character": 7}
         ),
         ("LSP", {"operation": "workspaceSymbol", "query": "cap"}, Search("code", "workspaceSymbol cap")),
         ("LSP", {}, Search("code", "")),
+        ("LSP", {"operation": "diagnostics"}, OtherTool("LSP", {"operation": "diagnostics"}, checks=True)),
+        ("mcp__ide__getDiagnostics", {"uri": "a"}, OtherTool("ide/getDiagnostics", {"uri": "a"}, checks=True)),
         ("NotebookRead", {"notebook_path": "n.ipynb"}, FileRead("n.ipynb")),
         ("NotebookRead", {"notebook_path": "n.ipynb", "cell_id": "c"}, FileRead("n.ipynb", partial=True)),
         ("NotebookRead", {"cell_id": "c"}, OtherTool("NotebookRead", {"cell_id": "c"})),
@@ -40,3 +42,11 @@ def test_they_change_no_file_and_are_known() -> None:
     kinds = [action.type for action in found.trace.actions]
     assert kinds == [ActivityActionType.SearchCode, ActivityActionType.ReadFile]
     assert found.report.unknown == ()
+
+
+def test_a_question_what_is_wrong_is_a_check_with_no_known_outcome() -> None:
+    session = Transcript().prompt("go")
+    session.result(session.call("mcp__ide__getDiagnostics", uri="/home/dev/shop/a.py"), "[]")
+    [action] = capture(session.say("done").data(), name="s.jsonl").trace.actions
+    assert action.type is ActivityActionType.TypeCheck
+    assert action.request.value.get("may_have_changed_files") is None

@@ -104,7 +104,7 @@ class Toolbox:
         if tool in APPROVALS:
             # What was let pass is what the result states: the person may have changed it.
             return Approval(string(beside, "plan") or string(given, "plan"))
-        return OtherTool(_server_tool(tool), given)
+        return OtherTool(_server_tool(tool), given, checks=tool.endswith("getDiagnostics"))
 
     def _remember(self, call_id: str, result: Result | None, beside: object) -> None:
         """Keep under which name a command or sub-agent goes on in the background."""
@@ -197,8 +197,10 @@ def _answered(said: str, question: str, options: tuple[str, ...]) -> str:
     return whole or (found[1] if found else "")
 
 
-def _asked_of_server(given: dict[str, Any]) -> Search:
-    """A question to a language server: what was asked, and about which place in the code."""
+def _asked_of_server(given: dict[str, Any]) -> Search | OtherTool:
+    """A question to a language server: what was asked, and about which place in the code; or what is wrong with it."""
+    if "diagnostic" in string(given, "operation").casefold():
+        return OtherTool("LSP", given, checks=True)
     path = string(given, "filePath", "file_path")
     place = [path, *(str(each) for name in ("line", "character") if (each := number(given, name)) is not None)]
     about = string(given, "query") or ":".join(filter(None, place))
@@ -211,7 +213,7 @@ def _server_tool(tool: str) -> str:
     return f"{parts[1]}/{parts[2]}" if len(parts) == 3 and parts[0] == "mcp" else tool
 
 
-_LOOKS: dict[str, Callable[[dict[str, Any]], Search | Fetch]] = {
+_LOOKS: dict[str, Callable[[dict[str, Any]], Search | Fetch | OtherTool]] = {
     "Grep": lambda given: Search("code", string(given, "pattern"), string(given, "path")),
     "Glob": lambda given: Search("folders", string(given, "pattern"), string(given, "path")),
     "LS": lambda given: Search("folders", "", string(given, "path")),
