@@ -6,7 +6,7 @@ right behind it. Nothing that is whole is lost, and no part of a torn record is 
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 _BETWEEN = re.compile("[ \t\r\n\x0b\x0c\x1e\ufeff]*")
@@ -27,20 +27,22 @@ def _integer(digits: str) -> int | float:
     return int(digits) if len(digits) < 19 else float(digits)
 
 
-_DECODER = json.JSONDecoder(parse_int=_integer, parse_constant=lambda _: None)
-
-
-def pieces(text: str) -> Iterator[tuple[object] | str]:
+def pieces(text: str, constant: Callable[[str], None] = lambda name: None) -> Iterator[tuple[object] | str]:
     """The values of a line, each in a tuple, and one reason for each stretch that is none.
+
+    Args:
+        text: The line.
+        constant: Is told of NaN and the infinities, which are no JSON and are read as null.
 
     >>> list(pieces('{"a": 1}{"b": 2}'))
     [({'a': 1},), ({'b': 2},)]
     >>> list(pieces('{"a": "to{"b": {"c": 2}}'))
     ["no JSON record: Expecting ',' delimiter", ({'b': {'c': 2}},)]
     """
+    decoder = json.JSONDecoder(parse_int=_integer, parse_constant=constant)
     position, work, broken = 0, _WORK * len(text), False
     while (position := _next(text, position, broken)) < len(text):
-        found = _tried(text, position)
+        found = _tried(decoder, text, position)
         work -= found.end - position
         if not found.reason and _stands_alone(text, position, found, broken):
             broken, position = False, found.end
@@ -59,7 +61,7 @@ class _Tried(NamedTuple):
     reason: str = ""
 
 
-def _tried(text: str, position: int) -> _Tried:
+def _tried(decoder: json.JSONDecoder, text: str, position: int) -> _Tried:
     """Read the value that begins at a position.
 
     Windows of the text are read, larger and larger ones, since what tells of an error counts the lines before it.
@@ -69,7 +71,7 @@ def _tried(text: str, position: int) -> _Tried:
         window = text[position : position + size]
         whole = position + size >= len(text)
         try:
-            value, end = _DECODER.raw_decode(window)
+            value, end = decoder.raw_decode(window)
         except RecursionError:
             return _Tried(None, position + len(window), "nested too deeply")
         except json.JSONDecodeError as error:

@@ -266,16 +266,22 @@ class Reader:
         """
         self.entries.append(Entry(number, self._redactor.value(value) if suspect else value))
 
+    def _repair(self, what: str, number: int) -> None:
+        """Take note of what was repaired, and on which line."""
+        lines = self._repaired.setdefault(what, [])
+        if not lines or lines[-1] != number:
+            lines.append(number)
+
     def _decoded(self, number: int, line: bytes) -> str:
         text = line.decode("utf-8", "replace")
         if "\ufffd" in text and b"\xef\xbf\xbd" not in line:
             at = number + text.count("\n", 0, text.index("\ufffd"))
-            self._repaired.setdefault("bytes that are no UTF-8 were replaced", []).append(at)
+            self._repair("bytes that are no UTF-8 were replaced", at)
         return text
 
     def _read(self, number: int, text: str) -> None:
         """Read what is no single well-formed record, piece by piece."""
-        for piece in pieces(text):
+        for piece in pieces(text, lambda name: self._repair("NaN and infinities were read as null", number)):
             self._mended = 0
             if isinstance(piece, str):
                 self.damaged.append(Damage(number, piece))
@@ -291,7 +297,7 @@ class Reader:
         text = json.dumps(value, ensure_ascii=False)
         if not _SURROGATES.search(text):
             return value
-        self._repaired.setdefault("halves of surrogate pairs were replaced", []).append(number)
+        self._repair("halves of surrogate pairs were replaced", number)
         return json.loads(_SURROGATES.sub("\ufffd", text))
 
 

@@ -160,6 +160,12 @@ def test_numbers_that_no_json_has_are_read_without_harm() -> None:
     assert values(b'{"a":NaN,"b":' + b"9" * 5000 + b',"c":1}')[0]["c"] == 1  # type: ignore[index]
 
 
+def test_what_is_no_number_is_null_and_noted() -> None:
+    found = open_source(b'{"a":1}\n{"a":NaN,"b":[-Infinity]}\n{"a":"NaN"}', "f")
+    assert [entry.value for entry in found.entries] == [{"a": 1}, {"a": None, "b": [None]}, {"a": "NaN"}]
+    assert found.notes == ("NaN and infinities were read as null on line 2",)
+
+
 def test_the_digest_is_over_the_bytes_as_given() -> None:
     data = gzip.compress(b'{"a":1}')
     assert open_source(data, "f").size == len(data)
