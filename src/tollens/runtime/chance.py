@@ -1,13 +1,13 @@
 """Chance: the one home of numbers that nobody can foresee; everything else is handed them."""
 
-import secrets
+import os
 
 
 def nonce() -> int:
     """A number of 64 bits, to tell the answer to a question from an older one."""
-    return secrets.randbits(64)
+    return int.from_bytes(os.urandom(8))
 
 
 def key() -> bytes:
     """A key that nobody can guess."""
-    return secrets.token_bytes(32)
+    return os.urandom(32)

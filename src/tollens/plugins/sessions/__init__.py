@@ -8,12 +8,12 @@ knows nothing of the assembly, and the assembly knows no format.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from tollens.core.derive.record.account import CaptureReport
 from tollens.core.errors import MisuseError, TollensError, UnreadableError
-from tollens.core.ports import SessionFormat
 from tollens.plugins.registry import Registry
 from tollens.plugins.sessions.assembly.trace import Capture, assemble
 from tollens.plugins.sessions.assembly.withholding import result_without, withheld, without
@@ -29,6 +29,9 @@ from tollens.plugins.sessions.source.redaction import Redactor
 from tollens.plugins.sessions.source.secrets import ON_REQUEST
 from tollens.plugins.sessions.source.stored import Stored, Unpacking, open_stored, unpacked
 from tollens.plugins.sessions.source.strangers import strangers_in
+
+if TYPE_CHECKING:
+    from tollens.core.ports import SessionFormat
 
 __all__ = [
     "FORMATS",
@@ -50,7 +53,7 @@ __all__ = [
     "unpacked",
 ]
 
-FORMATS: Registry[SessionFormat[Source, Session]] = Registry(
+FORMATS: "Registry[SessionFormat[Source, Session]]" = Registry(
     "session format", "tollens.plugins.sessions.agents", "tollens.sessions"
 )
 """The session formats: a new agent is one new module in `agents/`."""
@@ -304,7 +307,7 @@ def _values(source: Source) -> Iterator[list[object]]:
         size *= 2
 
 
-def _chosen(source: Source, format: str | None) -> tuple[Source, SessionFormat[Source, Session]]:
+def _chosen(source: Source, format: str | None) -> "tuple[Source, SessionFormat[Source, Session]]":
     """The format, given by name or found, and the source as it reads it: a list of records is their file."""
     given = None if format is None else FORMATS.get(format)
     listed = None
@@ -320,7 +323,7 @@ def _chosen(source: Source, format: str | None) -> tuple[Source, SessionFormat[S
     return source, given
 
 
-def _format(source: Source) -> SessionFormat[Source, Session] | None:
+def _format(source: Source) -> "SessionFormat[Source, Session] | None":
     for values in _values(source):
         for name in FORMATS.names():  # one by one: most need not be loaded
             if (each := FORMATS.get(name)).recognizes(values):

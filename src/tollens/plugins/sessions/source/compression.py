@@ -4,10 +4,7 @@ What stands before a break of the compressed data is kept, and how much comes ou
 small file that swells to any size is refused before it fills the memory.
 """
 
-import bz2
 import importlib
-import lzma
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, Protocol
 
@@ -45,17 +42,38 @@ class _Stream(Protocol):
         """What comes out of the next bytes."""
 
 
+_Opened = tuple[_Stream, tuple[type[Exception], ...]]
+"""A stream, and what its library raises at a break. Each library is loaded with the first file that needs it."""
+
+
 class _Kind(NamedTuple):
-    """A compression: how it begins, how it is opened, and what a library raises at a break of it."""
+    """A compression: how it begins, and how it is opened."""
 
     name: str
     magics: tuple[bytes, ...]
-    opened: Callable[[], _Stream]
-    breaks: tuple[type[Exception], ...]
+    opened: Callable[[], _Opened]
 
 
-def _zstd() -> _Stream:
-    """A stream of zstd, by the standard library where that has it (3.14), else by the extra.
+def _gzip() -> _Opened:
+    import zlib
+
+    return zlib.decompressobj(wbits=31), (zlib.error,)
+
+
+def _bzip2() -> _Opened:
+    import bz2
+
+    return bz2.BZ2Decompressor(), (OSError, ValueError)
+
+
+def _xz() -> _Opened:
+    import lzma
+
+    return lzma.LZMADecompressor(memlimit=_MEMORY), (lzma.LZMAError,)
+
+
+def _zstd() -> _Opened:
+    """By the standard library where that has it (3.14), else by the extra.
 
     Raises:
         MissingExtraError: Neither is there.
@@ -66,8 +84,8 @@ def _zstd() -> _Stream:
         except ModuleNotFoundError:
             continue
         decompressor = library.ZstdDecompressor()
-        stream: _Stream = decompressor if module == "compression.zstd" else decompressor.decompressobj()
-        return stream
+        stream = decompressor if module == "compression.zstd" else decompressor.decompressobj()
+        return stream, (Exception,)  # each library has an error of its own
     raise MissingExtraError("a session compressed with zstd", "zstd")
 
 
@@ -75,10 +93,10 @@ _SKIPPABLE = tuple(bytes([0x50 + low]) + b"\x2a\x4d\x18" for low in range(16))
 """How frames begin that zstd lets others put among its own; they hold nothing of the file."""
 
 _KINDS = (
-    _Kind("gzip", (b"\x1f\x8b",), lambda: zlib.decompressobj(wbits=31), (zlib.error,)),
-    _Kind("bzip2", (b"BZh",), bz2.BZ2Decompressor, (OSError, ValueError)),
-    _Kind("xz", (b"\xfd7zXZ\0",), lambda: lzma.LZMADecompressor(memlimit=_MEMORY), (lzma.LZMAError,)),
-    _Kind("zstd", (b"\x28\xb5\x2f\xfd", *_SKIPPABLE), _zstd, (Exception,)),  # each library has an error of its own
+    _Kind("gzip", (b"\x1f\x8b",), _gzip),
+    _Kind("bzip2", (b"BZh",), _bzip2),
+    _Kind("xz", (b"\xfd7zXZ\0",), _xz),
+    _Kind("zstd", (b"\x28\xb5\x2f\xfd", *_SKIPPABLE), _zstd),
 )
 _NOT_READ = {b"PK\x03\x04": ("zip", "unzip FILE"), b"7z\xbc\xaf\x27\x1c": ("7-Zip", "7z x FILE")}
 
@@ -146,12 +164,12 @@ class Unpacked:
     def _streams(self, kind: _Kind) -> Iterator[bytes]:
         """What comes out of the streams of a compression, which may follow one another, up to the first break."""
         while self._begins(kind.magics):
-            stream = kind.opened()
+            stream, breaks = kind.opened()
             while not stream.eof:
                 piece = self._taken()
                 try:
                     made = stream.decompress(piece) if piece else b""
-                except kind.breaks:
+                except breaks:
                     piece = b""
                 if not piece:
                     self.whole = False

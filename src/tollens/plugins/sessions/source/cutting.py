@@ -11,10 +11,8 @@ from typing import Literal, NamedTuple
 
 _TEXT = r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+'
 _NUMBER = r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?(?![0-9.eE+-])"
-_TOKEN = re.compile(
-    rf"[ \t\r\n]*+(?:(?P<mark>[][{{}},:])|(?P<text>{_TEXT}\")|(?P<word>{_NUMBER}|true|false|null|NaN|-?Infinity))"
-)
-_UNFINISHED = re.compile(
+_TOKEN = rf"[ \t\r\n]*+(?:(?P<mark>[][{{}},:])|(?P<text>{_TEXT}\")|(?P<word>{_NUMBER}|true|false|null|NaN|-?Infinity))"
+_UNFINISHED = (
     rf"[ \t\r\n]*+(?:{_TEXT}(?:\\(?:u[0-9a-fA-F]{{0,3}})?)?|-?(?:[0-9][0-9.eE+-]*+)?"
     r"|t|tr|tru|f|fa|fal|fals|n|nu|nul)?\Z"
 )
@@ -59,6 +57,7 @@ class _Scan:
     """Goes over the tokens once, without recursion."""
 
     def __init__(self, text: str, start: int) -> None:
+        self._token = re.compile(_TOKEN).match  # here, as few files need it
         self._text = text
         self._position = self._kept = start
         self._open: list[str] = []
@@ -71,9 +70,9 @@ class _Scan:
         """Go to the end, the cut or the break."""
         text, length = self._text, len(self._text)
         while True:
-            token = _TOKEN.match(text, self._position)
+            token = self._token(text, self._position)
             if token is None:
-                cut = _UNFINISHED.match(text, self._position) is not None
+                cut = re.compile(_UNFINISHED).match(text, self._position) is not None
                 return self._told("cut" if cut else "broken", length if cut else self._position)
             if token["word"] is not None and token.end() == length and "value" in self._awaited:
                 return self._told("cut", length)

@@ -45,8 +45,8 @@ _ESCAPED = re.compile(ESCAPED.encode())
 SWEPT = 100_000
 """Bytes from which on a sweep is worth the time that its library takes to load."""
 
-_KEY_EDGE = re.compile(r"-----? ?(BEGIN|END) [A-Z0-9 ]{0,30}PRIVATE KEY")
-_KEY_LINE = re.compile(rf"{KEY_BODY}*", re.ASCII)
+_KEY_EDGE = r"-----? ?(BEGIN|END) [A-Z0-9 ]{0,30}PRIVATE KEY"
+_KEY_LINE = rf"{KEY_BODY}*"
 
 
 class Redactor:
@@ -81,6 +81,11 @@ class Redactor:
             (name.isupper(), re.compile(searching(name), re.ASCII).search, rules)
             for name, rules in self._wanted.items()
         ]
+
+    @cached_property
+    def _secret_name(self) -> Callable[[str], object]:
+        """Tells names of members whose strings are judged together with the name."""
+        return re.compile(SECRET_NAME).search
 
     @cached_property
     def _quick(self) -> list[tuple[bool, Callable[[bytes], object]]]:
@@ -134,8 +139,10 @@ class Redactor:
         return text
 
     def _is_clear(self, text: str) -> bool:
-        """Whether a sweep, where there is one, finds nothing; it tells the case of ASCII letters only."""
-        return self._sweep is not None and text.isascii() and not self._sweep.places(text.encode())
+        """Whether a sweep, where there is one, finds nothing in a text of ASCII on one line, as it knows no others."""
+        return (
+            self._sweep is not None and text.isascii() and text.isprintable() and not self._sweep.places(text.encode())
+        )
 
     def value(self, value: object) -> object:
         """A JSON value without the secrets of its string leaves. Walks without recursion; the value is changed."""
@@ -174,15 +181,15 @@ class Redactor:
             if not isinstance(element, str):
                 kept.append(element)
                 continue
-            edges = _KEY_EDGE.findall(element) if inside or "PRIVATE KEY" in element else []
-            inside = inside and _KEY_LINE.fullmatch(element) is not None
+            edges = re.findall(_KEY_EDGE, element) if inside or "PRIVATE KEY" in element else []
+            inside = inside and re.fullmatch(_KEY_LINE, element, re.ASCII) is not None
             kept.append(self._marker("private key", element) if inside else self._member(named, element))
             inside = edges[-1] == "BEGIN" if edges else inside
         return kept
 
     def _member(self, name: str, held: str) -> str:
         """A string without its secrets, its name taken into account: `"password": "…"`."""
-        if len(held) <= _LONGEST_MEMBER and SECRET_NAME.search(name):
+        if len(held) <= _LONGEST_MEMBER and self._secret_name(name):
             before = f'"{name}": "'
             told = self.text(f'{before}{held}"')
             if told.startswith(before):

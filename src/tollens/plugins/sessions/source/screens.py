@@ -167,7 +167,7 @@ def _either(choices: Iterable[str]) -> str:
 
 
 class Sweep:
-    """Finds where one of several screens may find something, in any number of lines at once.
+    """Finds where one of several screens may find something, in any number of lines of JSON at once.
 
     Args:
         names: Of the screens.
@@ -258,7 +258,8 @@ def _choices(letter: re.Match[str]) -> str:
     return "".join(map(_listed, _RANGE.finditer(listed)))
 
 
-_SPACES = " \t\r\n\v\f"
+_SPACES = " "
+"""White space, of which a string of JSON holds no other kind but escaped."""
 
 
 def _listed(each: re.Match[str]) -> str:

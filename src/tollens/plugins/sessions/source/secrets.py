@@ -332,5 +332,5 @@ RULES: tuple[Rule, ...] = (
     ),
 )
 
-SECRET_NAME = re.compile(rf"(?a)(?i:{_NAMED}|cookie|authorization|x-api-key)|{_BRIEF}(?![A-Za-z])")
+SECRET_NAME = rf"(?a)(?i:{_NAMED}|cookie|authorization|x-api-key)|{_BRIEF}(?![A-Za-z])"
 """Names of members whose strings are judged together with the name."""

@@ -1,6 +1,7 @@
 """Secrets go, identities stay."""
 
 import json
+import re
 import sys
 import time
 
@@ -8,6 +9,7 @@ import orjson
 import pytest
 
 from tollens.plugins.sessions.source.redaction import Redactor
+from tollens.plugins.sessions.source.screens import SCREENS
 
 SECRETS = {
     "private key": "-----BEGIN RSA PRIVATE KEY-----\nMIIBOwIBAAJB\n-----END RSA PRIVATE KEY-----",
@@ -348,6 +350,12 @@ def test_a_sweep_finds_the_line_that_holds_a_secret(kind: str, nested: int, esca
     before = b'{"tokens":1,"a":"no secretary is here"}\n'
     found = Redactor(swept=0).places(before * 3 + line.encode() + b"\n" + before, 0)
     assert any(len(before) * 3 <= place < len(before) * 3 + len(line) for place in found or ())
+
+
+@pytest.mark.parametrize("row", [row for rows in SCREENS.values() for row in rows])
+def test_the_letters_of_every_screen_can_be_written_out(row: str) -> None:
+    head = row.split("~")[0]
+    assert not re.search(r"[*+?{}()|^$]", re.sub(r"\\.|\[[^\]]*\]", "", head)), "of one length, a letter at a place"
 
 
 def test_what_a_small_file_or_one_without_redaction_is_not_swept_for() -> None:

@@ -1,13 +1,16 @@
 """Transcripts of Claude Code, versions 1.0 to 2.1: one JSON record a line, under `~/.claude/projects/`."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from tollens.core.ports import SessionFormat
 from tollens.plugins.sessions.agents.claude_code.reader import read
 from tollens.plugins.sessions.agents.claude_code.rows import is_row
 from tollens.plugins.sessions.events import Session
 from tollens.plugins.sessions.places import Around, Place, under
 from tollens.plugins.sessions.source.records import Source
+
+if TYPE_CHECKING:
+    from tollens.core.ports import SessionFormat
 
 _SUB_AGENT = rb'\A[^\n]{0,10000}"isSidechain" ?: ?true'
 """What the beginning of a sub-agent's own transcript has, as a pattern."""
@@ -47,4 +50,4 @@ class ClaudeCode:
         )
 
 
-PLUGIN: SessionFormat[Source, Session] = ClaudeCode()
+PLUGIN: "SessionFormat[Source, Session]" = ClaudeCode()
