@@ -54,8 +54,9 @@ def span_of(line: int, about: dict[str, Any], value: dict[str, Any]) -> Span:
     """
     events = [(string(event, "name"), attributes(event.get("attributes"))) for event in objects(value.get("events"))]
     given = attributes(value.get("attributes"))
-    for name, told in events:
-        given = told | given if name in _DETAILS else given
+    for told in (told for name, told in events if name in _DETAILS):
+        for member, held_there in told.items():
+            given.setdefault(member, held_there)
     began = nanoseconds(value.get("startTimeUnixNano", value.get("start_time_unix_nano")))
     ended = nanoseconds(value.get("endTimeUnixNano", value.get("end_time_unix_nano")))
     status = held(value, "status")
