@@ -13,6 +13,8 @@ _CALLS = ("tool_use", "tool_call", "tool-call", "function_call")
 _RESULTS = ("tool_result", "tool_call_response", "tool-result", "function_call_output")
 _LISTS = ("messages", "output", "input", "contents")
 _SHAPES = frozenset(("role", "content", "parts", "tool_calls", "toolCalls", "text"))
+_MORE = frozenset(("type", "parts", "tool_calls", "toolCalls", "additional_kwargs", "function_call"))
+"""What a message has that is more than a role and a text."""
 
 Call = tuple[str, str, object]
 """Id, tool, arguments."""
@@ -68,6 +70,14 @@ def said(messages: list[Message]) -> str:
 
 
 def _message(value: dict[str, Any]) -> Message:
+    role, text = value.get("role"), value.get("content")
+    if isinstance(role, str) and isinstance(text, str) and _MORE.isdisjoint(value):  # most are so, and again and again
+        brought = ((string(value, "tool_call_id", "toolCallId", "id"), text),) if role == "tool" else ()
+        return Message(role, text, (), brought)
+    return _told(value)
+
+
+def _told(value: dict[str, Any]) -> Message:
     value = {"role": value.get("role"), **inner} if (inner := held(value, "content")) else value
     kind = string(value, "type")
     role = string(value, "role") or _ROLES.get(kind, "assistant" if kind in (*_CALLS, "message") else "")
