@@ -55,6 +55,14 @@ def test_a_command_that_the_agent_is_not_told_of_begins_no_turn(text: str, membe
     assert found.report.completeness.end == "completed"
 
 
+@pytest.mark.parametrize("between", ["prompt", "answer"])
+def test_what_the_agent_is_told_later_is_no_part_of_a_command(between: str) -> None:
+    transcript = Transcript().prompt("go").run("ls").prompt("<command-name>/vim</command-name>")
+    transcript = transcript.prompt("more") if between == "prompt" else transcript.say("more")
+    found = captured(transcript.prompt("Base directory of a skill", isMeta=True).run("make").say("done"))
+    assert [title for title, _ in turns(found)] == (["go", "more"] if between == "prompt" else ["go"])
+
+
 def test_what_stands_behind_a_command_is_a_content() -> None:
     transcript = Transcript().prompt(FIX).prompt("Fix.", isMeta=True).run("ls").say("done")
     assert captured(transcript).trace.trigger.description == "/fix issue 12"  # type: ignore[union-attr]

@@ -60,6 +60,10 @@ class Asides:
             self._items.append(self._given)
             self._given = None
 
+    def answered(self) -> None:
+        """Somebody spoke: a command that was given before stood for nothing that the agent is told."""
+        self._given = None
+
     def queue(self, row: Row) -> str:
         """Take an operation on the queue of messages: what a person puts there mostly becomes a prompt later."""
         told = f"queue-operation/{row.text('operation')[:60]}" if row.text("operation") else "queue-operation"

@@ -93,6 +93,8 @@ class Conversation:
 
     def assistant(self, row: Row, dead: bool, repeats: Repeats, reported: bool = False) -> str:
         """Read a record of the agent; gives why nothing of it was used, or nothing."""
+        if not row.sidechain:
+            self.asides.answered()
         message = row.held("message")
         model, identity = string(message, "model"), string(message, "id")
         blocks = row.blocks
@@ -220,6 +222,7 @@ class Conversation:
         if repeats.is_known_prompt(row, text):
             return "repeat"
         injected = "\n".join(filter(None, (parted(string(block, "text"))[1] for block in row.blocks)))
+        self.asides.answered()
         self._items.append(Prompt(row.line, text, dead, injected))
         self._counts["prompts"] += 1
         self._turn += 1
