@@ -12,6 +12,9 @@ from typing import NamedTuple
 _BETWEEN = re.compile("[ \t\r\n\x0b\x0c\x1e\ufeff]*")
 """What may stand between records: white space, the separator of RFC 7464, and the mark that begins a file."""
 
+_NAME = r'"([A-Za-z_$]{1,60})"[ ]?:'
+_BEGINNING = re.compile(rf'\{{[ ]?{_NAME}[ ]?(?:"[^"\\]{{0,300}}"|[a-z0-9.-]{{1,30}})[ ]?,[ ]?{_NAME}')
+
 _WINDOW = 1 << 12
 """How many characters are read at first in looking for a value."""
 
@@ -27,38 +30,56 @@ def _integer(digits: str) -> int | float:
     return int(digits) if len(digits) < 19 else float(digits)
 
 
-def pieces(text: str, constant: Callable[[str], None] = lambda name: None) -> Iterator[tuple[object] | str]:
-    """The values of a line, each in a tuple, and one reason for each stretch that is none.
+class Value(NamedTuple):
+    """A value of a line; `sure` unless it may as well be the last whole part of a record that is torn behind it."""
+
+    value: object
+    sure: bool = True
+
+
+def pieces(text: str, constant: Callable[[str], None] = lambda name: None) -> Iterator[Value | str]:
+    """The values of a line, and one reason for each stretch that is none.
 
     Args:
         text: The line.
         constant: Is told of NaN and the infinities, which are no JSON and are read as null.
 
-    >>> list(pieces('{"a": 1}{"b": 2}'))
-    [({'a': 1},), ({'b': 2},)]
+    >>> [piece.value for piece in pieces('{"a": 1}{"b": 2}')]
+    [{'a': 1}, {'b': 2}]
     >>> list(pieces('{"a": "to{"b": {"c": 2}}'))
-    ["no JSON record: Expecting ',' delimiter", ({'b': {'c': 2}},)]
+    ["no JSON record: Expecting ',' delimiter", Value(value={'b': {'c': 2}}, sure=True)]
     """
     decoder = json.JSONDecoder(parse_int=_integer, parse_constant=constant)
-    position, work, broken = 0, _WORK * len(text), False
+    position, work, broken, torn, begun = 0, _WORK * len(text), False, 0, ""
     while (position := _next(text, position, broken)) < len(text):
         found = _tried(decoder, text, position)
         work -= found.end - position
-        if not found.reason and _stands_alone(text, position, found, broken):
-            broken, position = False, found.end
-            yield (found.value,)
+        # What was read without a fault up to where a record is torn are its parts, save what begins as the record does.
+        like = begun and _beginning(text, position) == begun and _after(text, found.end) in ("", "{")
+        whole = not found.reason and (found.end > torn or bool(like))
+        follows = broken and _before(text, position) in (":", ",", "[")
+        after = _after(text, found.end) if whole else ""
+        if whole and (after in ("", "{") if follows else isinstance(found.value, dict | list) or after in ("", "{")):
+            yield Value(found.value, not follows or after == "{")
+            position, broken = found.end, False
             continue
         if not broken:
             yield found.reason or "no JSON record: a part of one"
+            torn = 0
+        if found.fault >= torn:
+            torn, begun = found.fault, _beginning(text, position)
         broken, position = True, position + 1 if work > 0 else len(text)
 
 
 class _Tried(NamedTuple):
-    """What reading a value came to: the value, or the reason why there is none, and how far was read."""
+    """What reading a value came to: the value and its end; or the reason why there is none, how far was read, and up
+    to where without a fault.
+    """
 
     value: object
     end: int
     reason: str = ""
+    fault: int = 0
 
 
 def _tried(decoder: json.JSONDecoder, text: str, position: int) -> _Tried:
@@ -73,14 +94,14 @@ def _tried(decoder: json.JSONDecoder, text: str, position: int) -> _Tried:
         try:
             value, end = decoder.raw_decode(window)
         except RecursionError:
-            return _Tried(None, position + len(window), "nested too deeply")
+            return _Tried(None, position + len(window), "nested too deeply", position)
         except json.JSONDecodeError as error:
             torn = error.msg.startswith("Unterminated")
             if whole or (error.pos < len(window) - _TOKEN and not torn):
                 read = len(window) if torn else error.pos + 1
-                return _Tried(None, position + read, f"no JSON record: {error.msg}")
+                return _Tried(None, position + read, f"no JSON record: {error.msg}", position + error.pos)
         except ValueError as error:
-            return _Tried(None, position + len(window), f"no JSON record: {error}")
+            return _Tried(None, position + len(window), f"no JSON record: {error}", position)
         else:
             if whole or end < len(window):
                 return _Tried(value, position + end)
@@ -104,16 +125,16 @@ def _skipped(text: str, position: int) -> int:
     return position if found is None else found.end()
 
 
-def _stands_alone(text: str, start: int, found: _Tried, broken: bool) -> bool:
-    """Whether a value is a record of its own, and no part of one that is torn.
+def _beginning(text: str, position: int) -> str:
+    """The names of the first two members of an object, where the first one is no object; empty where they are not."""
+    found = _BEGINNING.match(text, position)
+    return f"{found[1]}:{found[2]}" if found else ""
 
-    A part is followed by more of its record, or by the bracket that closes it.
-    """
-    following = _skipped(text, found.end)
-    after = text[following : following + 1]
-    if broken and _before(text, start) in (":", ",", "["):
-        return after in ("", "{")
-    return isinstance(found.value, dict | list) or after in ("", "{")
+
+def _after(text: str, position: int) -> str:
+    """The first character from a position on that may not stand between records."""
+    position = _skipped(text, position)
+    return text[position : position + 1]
 
 
 def _before(text: str, position: int) -> str:

@@ -285,12 +285,12 @@ class Reader:
             self._mended = 0
             if isinstance(piece, str):
                 self.damaged.append(Damage(number, piece))
-            elif _is_deep(piece[0]):
+            elif _is_deep(piece.value):
                 self.damaged.append(Damage(number, "nested too deeply"))
             else:
-                value = self._redactor.value(self._without_surrogates(number, piece[0]))
+                value = self._redactor.value(self._without_surrogates(number, piece.value))
                 self.entries.append(Entry(number, value))
-                self._mended = number
+                self._mended = number if piece.sure else 0
 
     def _without_surrogates(self, number: int, value: object) -> object:
         """The value with each half of a surrogate pair as U+FFFD: no text can hold one (UTF-8)."""

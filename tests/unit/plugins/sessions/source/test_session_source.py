@@ -40,12 +40,35 @@ def test_a_record_glued_behind_a_torn_one_is_found() -> None:
     assert not found.torn
 
 
-@pytest.mark.parametrize("ending", [":", ",", "[", '"m":{"role":"user"},', '"m":[{"a":1},'])
-def test_a_record_glued_behind_one_that_is_torn_anywhere_is_found(ending: str) -> None:
-    found = open_source(b'{"a":1,"b"' + ending.encode() + b'{"c":{"d":[{}]}}{"e":1}\n', "f")
+@pytest.mark.parametrize(
+    "torn",
+    ['{"a":1,', '{"a":"tex', '{"a":1,"b', '{"m":{"role":"user"},', '{"m":[{"a":1},{"b":2', '{"a":tru', '{"a":"x\\'],
+)
+def test_a_record_glued_behind_a_torn_one_is_told_from_its_parts(torn: str) -> None:
+    found = open_source(torn.encode() + b'{"c":{"d":[{}]}}{"e":1}\n', "f")
     assert [entry.value for entry in found.entries] == [{"c": {"d": [{}]}}, {"e": 1}]
     assert [damage.line for damage in found.damaged] == [1]
     assert not found.torn, "the last record of the file is whole"
+
+
+@pytest.mark.parametrize(
+    "torn", ['{"t":1,"m":{"role":"user"}', '{"t":[{"a":1},{"b":{}}', 'stamp":1,"m":{"role":"user"}']
+)
+def test_a_record_that_is_torn_behind_a_whole_part_is_torn(torn: str) -> None:
+    found = open_source(b'{"a":1}\n' + torn.encode(), "f")
+    assert (found.entries[0].value, found.torn) == ({"a": 1}, True)
+    assert len(found.entries) == 1 + torn.startswith("stamp")
+    glued = open_source(torn.encode() + b'{"z":9}\n', "f")
+    assert (glued.entries[-1].value, glued.torn) == ({"z": 9}, False)
+
+
+@pytest.mark.parametrize("torn", ['"m":', '"m":[', '"m":[{"x":1},', '"m":{"n":{'])
+def test_a_record_that_stands_as_a_part_and_begins_as_a_record_is_one(torn: str) -> None:
+    record = b'{"type":"a","uuid":"u2","m":{"type":"text","text":"x"}}'
+    found = open_source(b'{"type":"user","uuid":"u1",' + torn.encode() + record + b'{"e":1}\n', "f")
+    assert [entry.value for entry in found.entries] == [json.loads(record), {"e": 1}]
+    last = open_source(b'{"a":1}\n{"type":"user","uuid":"u1",' + torn.encode() + record, "f")
+    assert [entry.value for entry in last.entries] == [{"a": 1}, json.loads(record)]
 
 
 def test_the_rest_of_a_record_without_its_beginning_is_one_damage() -> None:
