@@ -223,6 +223,13 @@ def test_spans_of_no_convention_are_steps_by_their_names() -> None:
     assert any("no span states it" in each for each in found.report.completeness.missing)
 
 
+def test_a_span_may_be_a_record_of_its_own() -> None:
+    spans = [tool(1, 0, "bash", {"command": "ls"}), tool(2, 1, "bash", {"command": "pwd"})]
+    (found,) = captures(b"\n".join(map(orjson.dumps, spans)), name="f")
+    assert [action.label for action in found.trace.actions] == ["Run ls", "Run pwd"]
+    assert found.report.records.total == 2
+
+
 def test_a_span_under_a_known_id_that_is_another_one_is_kept() -> None:
     (found,) = captured(export(tool(1, 0, "bash", {"command": "ls"}), tool(1, 0, "bash", {"command": "pwd"})))
     assert [action.label for action in found.trace.actions] == ["Run ls", "Run pwd"]

@@ -9,7 +9,7 @@ from tollens.plugins.sessions.agents.otlp.wire import attributes
 from tollens.plugins.sessions.source.objects import Row, Rows, row_in
 from tollens.plugins.sessions.source.stored import StoredEntry
 from tollens.plugins.sessions.span import Span
-from tollens.plugins.sessions.values import held, objects
+from tollens.plugins.sessions.values import held, objects, string
 
 TIMES = 4
 """How often a file is read again at most."""
@@ -19,8 +19,10 @@ _SHARED = ("span_id", "parent_id", "group", "name", "label", "trace", "title")
 
 
 def resources(record: dict[str, Any]) -> list[Any] | None:
-    """The spans of each resource of an export; `None` for any other record."""
+    """The spans of each resource of an export, or a span that is a record of its own; `None` for any other record."""
     found = record.get("resourceSpans", record.get("resource_spans"))
+    if found is None and string(record, "spanId", "span_id") and string(record, "traceId", "trace_id"):
+        return [{"resource": record.get("resource"), "scopeSpans": [{"spans": [record]}]}]
     return found if isinstance(found, list) else None
 
 
