@@ -221,10 +221,11 @@ class Shells:
         severity = ResidualSeverity.LowResidual
         if step.segment.deed is Deed.Tests:
             severity = ResidualSeverity.MediumResidual
+        look = "its exit status" if step.ended.success is None else "what it prints"
         self._gaps.unverified(
             f"The outcome of `{command}` is not known: {judgement.doubt}.",
             severity,
-            f"Run `{command}` by itself and look at its exit status.",
+            f"Run `{command}` by itself and look at {look}.",
             draft,
             (identity,),
         )

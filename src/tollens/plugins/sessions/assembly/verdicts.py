@@ -17,7 +17,14 @@ from tollens.plugins.sessions.shell.runners import is_told_by_output, runs_sever
 from tollens.plugins.sessions.shell.segments import Segment, segments
 from tollens.plugins.sessions.shell.speakers import fails_alone, speaks_alone
 from tollens.plugins.sessions.shell.status import Courses
-from tollens.plugins.sessions.shell.testing_output import NOTHING_SEEN, Judgement, Printed, judge, read_output
+from tollens.plugins.sessions.shell.testing_output import (
+    NOTHING_SEEN,
+    Judgement,
+    Printed,
+    complains,
+    judge,
+    read_output,
+)
 
 CHECKS = frozenset({Deed.Tests, Deed.TypeCheck, Deed.Lint})
 """Deeds whose outcome is judged."""
@@ -69,6 +76,11 @@ def _apart(command: str, posix: bool) -> ShellLine:
 def _printed(text: str) -> Printed:
     """What an output says of tests, whether it is there or was left out."""
     return (text.seen or NOTHING_SEEN).printed if isinstance(text, Left) else read_output(text)
+
+
+def _complains(text: str) -> bool:
+    """Whether an output says that a checker found something, whether it is there or was left out."""
+    return (text.seen or NOTHING_SEEN).complains if isinstance(text, Left) else complains(text)
 
 
 def _answers(read: ShellLine, text: str) -> tuple[tuple[int, ...] | None, ...]:
@@ -191,6 +203,8 @@ class Verdicts:
         if step.deed is not Deed.Tests:
             if success is None:
                 return Judgement("unknown", "nothing", ended.why or "its exit status is not recorded")
+            if success and sum(each.deed in CHECKS for each in self._read.found) == 1 and _complains(self._result.text):
+                return Judgement("unknown", "nothing", "the exit status is zero although errors were printed")
             return Judgement("passed" if success else "failed", "exit status")
         words = () if step.position is None else self._read.line.commands[step.position].run
         cut = not self._whole or bool(ended.why) or runs_several(words)

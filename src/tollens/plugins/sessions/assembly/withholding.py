@@ -33,7 +33,7 @@ from tollens.plugins.sessions.events import (
 )
 from tollens.plugins.sessions.shell.asking import printed_answers
 from tollens.plugins.sessions.shell.deeds import Deed
-from tollens.plugins.sessions.shell.testing_output import Printed, Seen, commits_in, read_output
+from tollens.plugins.sessions.shell.testing_output import Printed, Seen, commits_in, complains, read_output
 
 _PLACES = frozenset(
     {"path", "file", "file_path", "filepath", "filename", "relative_path", "absolute_path"}
@@ -113,10 +113,13 @@ def _seen(text: str, shell: Shell | None) -> Seen | None:
     read = read_line(shell)
     tests = any(each.deed is Deed.Tests for each in read.found)
     commits = any(step.deed is Deed.Commit for step in read.steps)
-    if not tests and not commits and not read.asked:
+    checks = any(each.deed in (Deed.TypeCheck, Deed.Lint) for each in read.found)
+    if not tests and not commits and not checks and not read.asked:
         return None
     printed = read_output(text) if tests else Printed()
-    return Seen(printed, commits_in(text) if commits else (), printed_answers(read.asked, text))
+    return Seen(
+        printed, commits_in(text) if commits else (), printed_answers(read.asked, text), checks and complains(text)
+    )
 
 
 def without(operation: Operation) -> Operation:

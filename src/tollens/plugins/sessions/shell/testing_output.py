@@ -183,12 +183,30 @@ def commits_in(text: str) -> tuple[tuple[str, str, str], ...]:
     return tuple((found[1], found[2], found[3]) for found in _COMMITTED.finditer(f"\n{plain(text)}"))
 
 
+_COMPLAINS = re.compile(
+    r"^Found [1-9]\d* errors?(?! \([^)\n]*\b0 remaining\))\b|^[1-9]\d* errors?, \d+ warnings?|\berror TS\d{3,5}: "
+    r"|^[ \t]*✖ \d+ problems? \([1-9]\d* errors?|^error(?:\[E\d+\])?: could not compile|^[1-9]\d* issues?:$"
+    r"|^[1-9]\d* files? would be reformatted|Code style issues? (?:were )?found in",
+    re.MULTILINE,
+)
+
+
+def complains(text: str) -> bool:
+    """Whether the output of a linter or type checker says that it found something.
+
+    >>> complains("Found 3 errors in 1 file (checked 9)"), complains("Found 3 errors (3 fixed, 0 remaining).")
+    (True, False)
+    """
+    return _COMPLAINS.search(plain(text[-LIMIT:])) is not None
+
+
 class Seen(msgspec.Struct, frozen=True):
-    """What an output shows: of tests, of commits, and of the statuses that the line asks for."""
+    """What an output shows: of tests, commits, the statuses that the line asks for, and of what checkers found."""
 
     printed: Printed
     commits: tuple[tuple[str, str, str], ...]
     answers: tuple[tuple[int, ...] | None, ...] = ()
+    complains: bool = False
 
 
 NOTHING_SEEN = Seen(Printed(), ())

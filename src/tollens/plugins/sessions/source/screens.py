@@ -67,6 +67,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
         r"hr[k]u-~[a-z0-9-]{27}",
         r"[k]ey-~[a-f0-9]{32}",
         r"[?&][k]ey=",
+        r"_[k]ey=",
         r"preshared[k]ey",
         r"[k]ty[\\\"]",
     ),

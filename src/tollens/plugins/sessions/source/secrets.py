@@ -222,6 +222,13 @@ RULES: tuple[Rule, ...] = (
     ),
     _rule(
         "assigned secret",
+        "k",
+        r"\b[A-Z0-9_]{0,60}(?:APP|MASTER|JWT|AUTH|SERVICE|ROLE|CLIENT|SESSION|COOKIE|HMAC|WEBHOOK|LICENSE|DEPLOY|ADMIN)_KEY="
+        rf"[\"']?(?P<secret>{_NO_PATH}{_MIXED}[^\s\"'$<`,;(){{}}\[\]]{{12,500}}(?![\w([.]))",
+        needs="_key=",
+    ),
+    _rule(
+        "assigned secret",
         "c",
         rf"\b[A-Z0-9_]{{0,60}}CREDENTIALS?=[\"']?(?P<secret>{_NO_PATH}{_MIXED}[A-Za-z0-9_~+=!@#%^&*-]{{8,500}})(?![.(\[\w/])",
     ),

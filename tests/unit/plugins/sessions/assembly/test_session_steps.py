@@ -225,3 +225,12 @@ def test_the_text_of_a_step_is_left_out_with_the_contents() -> None:
 )
 def test_a_tester_that_may_have_run_no_test_passes_by_what_it_printed_alone(line: str, output: str, found: str) -> None:
     assert outcome(line, 0, output)[0] == found
+
+
+@pytest.mark.parametrize(
+    ("line", "output", "look"),
+    [("pytest | tail -1", "", "its exit status"), ("npm test", "", "what it prints")],
+)
+def test_a_residual_says_what_to_run_and_what_to_look_at(line: str, output: str, look: str) -> None:
+    (gap,) = (each for each in ran(line, output).trace.artifacts if isinstance(each, ResidualArtifact))
+    assert gap.payload.suggested_check == f"Run `{line.partition(' |')[0]}` by itself and look at {look}."

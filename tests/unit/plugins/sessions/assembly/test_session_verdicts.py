@@ -59,6 +59,15 @@ LINES = [
     ("bun test", 0, "", "passed"),
     ("mvn -fn test", 0, "[INFO] BUILD SUCCESS", "unknown"),
     ("mvn test -Dmaven.test.failure.ignore=true", 0, "", "unknown"),
+    # a checker says what it found
+    ("npm run lint", 0, "✖ 3 problems (3 errors, 0 warnings)", "unknown"),
+    ("npm run lint", 0, "✖ 3 problems (0 errors, 3 warnings)", "passed"),
+    ("npm run lint", 0, "", "passed"),
+    ("npm run typecheck", 0, "\x1b[31msrc/a.ts(1,2): error TS2304: Cannot find name\x1b[0m", "unknown"),
+    ("make lint", 0, "Found 3 errors.", "unknown"),
+    ("ruff check --fix .", 0, "Found 3 errors (3 fixed, 0 remaining).", "passed"),
+    ("mypy .", 1, "Found 3 errors in 1 file", "failed"),
+    ("pyright", 0, "0 errors, 0 warnings, 0 informations", "passed"),
     # whose words they are
     ("pytest > log 2>&1; tail -3 log", 0, BAD, "failed"),
     ("pytest > log 2>&1; tail -3 log", 0, GOOD, "passed"),

@@ -37,6 +37,8 @@ TEXTS = [
     (f"SECRET_KEY_BASE={HEX}", HEX),
     (f"AZURE_DEVOPS_EXT_PAT={LOW[:52]}", LOW[:52]),
     (f"NPM_AUTH={MIX[:30]}", MIX[:30]),
+    (f"APP_KEY=base64:{MIX[:43]}=", MIX[:43]),
+    (f"SUPABASE_SERVICE_ROLE_KEY='{MIX[:40]}'", MIX[:40]),
     (f"CREDENTIALS={MIX[:20]}", MIX[:20]),
     (f"Endpoint=sb://x/;SharedAccessKey={MIX[:43]}=", MIX[:43]),
     (f"db:\n  token: {MIX[:32]}\n  port: 1", MIX[:32]),
@@ -76,7 +78,8 @@ def test_a_sweep_finds_each() -> None:
         f"commit {HEX[:40]}", f"sha256:{HEX[:64]}", "authorization: required", "Authorization: Bearer $TOKEN",
         "token: string", "token: Token", "  token: ${{ secrets.TOKEN }}", "curl -b cookies.txt https://example.org",
         "GOOGLE_APPLICATION_CREDENTIALS=/etc/key1.json", "d = compute_d(x)", 'kty "d": "short"', "?key=value",
-        "redis-cli -a $PASS ping", "echo done | tee log", "PRIVATE KEY of the house", "private key: see below",
+        "redis-cli -a $PASS ping", "echo done | tee log", "PRIVATE KEY of the house", "AUTH_KEY=os.environ9[x]",
+        "CACHE_KEY=user_1234567890123", "private key: see below",
     ],
 )  # fmt: skip
 def test_what_only_looks_like_one_stays(text: str) -> None:
