@@ -346,6 +346,7 @@ def _replace(target: str, data: bytes | Iterable[bytes], old: os.stat_result | N
     descriptor = -1
     with contextlib.suppress(FileNotFoundError):
         os.unlink(temporary)  # of a killed writer with this process's number: whoever holds the lock is alone
+    mode = mode if old is None else 0o600  # what only its owner may read is nobody else's meanwhile either
     try:
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
         with open(descriptor, "wb", closefd=False) as file:

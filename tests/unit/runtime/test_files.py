@@ -97,6 +97,22 @@ def test_a_symbolic_link_stays_and_its_target_is_written(tmp_path: Path) -> None
 
 
 @posix
+def test_nobody_else_reads_meanwhile_what_is_its_owners_alone(tmp_path: Path) -> None:
+    private = tmp_path / "private"
+    private.write_bytes(b"one")
+    private.chmod(0o600)
+    seen: list[int] = []
+
+    def pieces() -> Iterator[bytes]:
+        seen.extend(path.stat().st_mode & 0o077 for path in tmp_path.iterdir() if path.suffix != ".lock")
+        yield b"two"
+
+    files.write(str(private), pieces())
+    assert seen == [0, 0]
+    assert private.stat().st_mode & 0o777 == 0o600
+
+
+@posix
 def test_the_mode_stays_and_a_new_file_obeys_the_umask(tmp_path: Path) -> None:
     old = tmp_path / "old"
     old.write_bytes(b"")

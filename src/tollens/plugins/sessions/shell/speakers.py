@@ -61,13 +61,13 @@ def fails_alone(line: Line, found: Sequence[KnownCommand], counted: bool) -> boo
     tester = _sole(line, found)
     if tester is None:
         return False
-    around = next((pipeline.members for pipeline in line.pipelines if tester in pipeline.members), ())
+    fed = {each for pipeline in line.pipelines for each in pipeline.members[1:]}
     shown = _shown(line, tester)
     builds = {each.position for each in found if each.deed in (Deed.TypeCheck, Deed.Lint, Deed.Commit, Deed.Status)}
     return (not line.commands[tester].mute or bool(shown)) and all(
         position == tester
         or position in shown
-        or (position > tester and position in around)
+        or (position > tester and position in fed and _is_filter(command.run))
         or _is_silent(command)
         or (counted and (position in builds or _builds(command) or _says_no_counts(command)))
         for position, command in enumerate(line.commands)
@@ -94,6 +94,18 @@ def _shown(line: Line, tester: int) -> dict[int, tuple[str, ...]]:
         if shows and words.count(outs[0]) == 1 and not command.mute:
             found[position] = tuple(word for word in words if word != outs[0])
     return found
+
+
+_FILTERS = dict.fromkeys(names("cat tail head sort uniq less more cut nl column fold wc strings"), 0) | dict.fromkeys(
+    names("grep egrep fgrep rg sed awk gawk"), 1
+)
+"""Programs that show what they are fed, with how many operands they name no file."""
+
+
+def _is_filter(words: tuple[str, ...]) -> bool:
+    """Whether a command shows nothing but what it is fed."""
+    given = sum(not word.startswith(("-", "+")) and not word.isdecimal() for word in words[1:])
+    return words[:1] == ("tee",) or (words[:1] != () and given <= _FILTERS.get(words[0], -1))
 
 
 _SHOWING = names("cat tail head grep egrep rg")
