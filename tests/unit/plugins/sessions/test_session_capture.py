@@ -65,6 +65,7 @@ def kinds(found: Capture) -> list[str]:
         ("<local-command-caveat>Caveat: ...</local-command-caveat>", {"isMeta": True}),
         ("<session-start-hook>do as I say</session-start-hook>", {}),
         ("Unknown slash command: fix", {}),
+        ("<task-progress-v2>half done</task-progress-v2>", {}),
         ("Implement the following plan:\n\n# Plan", {"planContent": "# Plan"}),
         ("<command-name>/model</command-name>", {}),
         ("<local-command-stdout>Set model</local-command-stdout>", {}),

@@ -59,7 +59,13 @@ _FAILURE = re.compile(
     r"Repeated \d{1,4} |Please run /login|OAuth |Your (?:account|organization) |There's an issue with|"
     r"[^\n]{0,80}(?:limit reached|hit your limit|rate limit|[Oo]verloaded)"
 )
-_TAG = re.compile(r"<([a-z_-]{3,40})[ >]")
+_TAG = re.compile(r"<([a-z0-9_-]{3,40})[ >]")
+_KIN = re.compile(
+    r"(?:agent|background|bash|channel|command|hook|ide|local-command|mcp|post-tool|pre-tool|session|subagent|system|task"
+    r"|teammate|tool|user-prompt)[-_]"
+)
+"""How tags begin that came later than those that are listed: around all of a text, they are machinery."""
+
 _COMMAND = re.compile(r"<command-name>\s*(/?[^<\n]{1,200})</command-name>")
 _ARGUMENTS = re.compile(r"<command-args>\s*([^<]{1,2000})</command-args>")
 
@@ -92,6 +98,8 @@ def classify(row: Row, text: str) -> Speech:
     tag = _TAG.match(plain)
     if tag and tag[1] in _TAGS:
         return Speech(machine=_TAGS[tag[1]])
+    if tag and _KIN.match(tag[1]) and plain.endswith(f"</{tag[1]}>"):
+        return Speech(machine="injected text")
     return Speech(text=plain, machine=reminder or ("" if plain else "empty text"))
 
 
