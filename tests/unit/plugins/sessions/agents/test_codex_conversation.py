@@ -529,3 +529,10 @@ def test_history_that_is_told_again_behind_a_compaction_counts_once(surface: boo
 def test_the_same_words_behind_a_compaction_are_said_again() -> None:
     written = Rollout().prompt("go on").say("ok").record("compacted", {"message": "recap"}).prompt("go on").say("ok")
     assert capture(written.data(), name="f").report.found.prompts == 2
+
+
+@pytest.mark.parametrize(("result", "without"), [("AAAA", 0), ("", 1)])
+def test_a_picture_that_was_made_stands_in_the_record_of_its_call(result: str, without: int) -> None:
+    rollout = Rollout().prompt("go")
+    rollout.item("image_generation_call", id="i", status="completed", result=result, revised_prompt="a cat")
+    assert captured(rollout.say("done")).report.found.calls_without_result == without
