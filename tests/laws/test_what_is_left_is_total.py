@@ -42,7 +42,7 @@ def check_views(value: dict[str, Any], before: dict[str, Any]) -> None:
     fits(list(residuals.lines("name", unestablished(evaluation.established, since), 80, everything=True)))
     for name in (*list(evaluation.index.artifact_at)[-3:], *list(evaluation.index.meta_at)[:1]):
         if name in evaluation.index.artifact_at or any(each.id == name for _, each in evaluation.index.meta_actions):
-            fits(list(lineage.lines("name", provenance(evaluation.established, name), 80, None)))
+            fits(list(lineage.lines("name", provenance(evaluation, name), 80, None)))
     for name in ("capture", ""):
         found = symbol_account(evaluation, no_language, name)
         if not isinstance(found, UnknownSymbol):
