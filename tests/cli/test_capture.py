@@ -161,6 +161,14 @@ class TestTheAccount:
         assert any(line.startswith("  damaged: line 4 (") for line in lines)
         assert lines[-1] == "a trace.json is written; to look at it: tollens review 'a trace.json'"
 
+    @pytest.mark.parametrize("name", ["a session.jsonl", "./a session.jsonl", "link"])
+    def test_a_trace_never_takes_the_place_of_its_session(self, folder: Path, session: str, name: str) -> None:
+        (folder / "link").symlink_to(session)
+        before = (folder / session).read_bytes()
+        ended = tollens("capture", session, "-o", name)
+        assert (ended.status, "is the session itself" in ended.err) == (2, True)
+        assert (folder / session).read_bytes() == before
+
     def test_standard_output_is_no_file_to_look_at(self, session: str) -> None:
         ended = tollens("capture", session, "-o", "-")
         assert json.loads(ended.out)["trace_id"] == "claude-code-s1"

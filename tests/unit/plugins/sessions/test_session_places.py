@@ -19,8 +19,9 @@ def test_transcripts_of_claude_code_lie_in_a_folder_named_by_the_path() -> None:
     assert [(each.folder, each.pattern, each.states) for each in found] == [
         ("/h/.claude/projects", "-w-a-b-c-d/*.jsonl*", False),
         ("/h/.claude/projects", "-x/*.jsonl*", False),
+        ("/h/.claude/projects", "*/*.jsonl*", True),
     ]
-    (place,) = of("claude-code", "C:\\Users\\me", CLAUDE_CONFIG_DIR="/c")
+    place, _ = of("claude-code", "C:\\Users\\me", CLAUDE_CONFIG_DIR="/c")
     assert (place.folder, place.pattern) == ("/c/projects", "C--Users-me/*.jsonl*")
     main, side = b'{"isSidechain":false}\n{"isSidechain":true}', b'{"a":{},"isSidechain": true}\n'
     assert (re.search(place.unless, main), bool(re.search(place.unless, side))) == (None, True)

@@ -104,6 +104,10 @@ def run(arguments: "Namespace", output: "Output") -> int:
         raise MisuseError("--all writes several files", "Name a folder for them: -o FOLDER")
     privacy, links = _privacy(arguments), capturing.links_of(arguments.project)
     origins = _origins(arguments, output)
+    if any(files.same(arguments.output, origin.path) for origin in origins if origin.path):
+        raise MisuseError(
+            f"{arguments.output!r} is the session itself: the trace would take its place", "Name another file with -o."
+        )
     if arguments.all:
         return _capture_all(origins, privacy, links, arguments, output)
     output.progress(f"capturing {origins[0].name}")

@@ -43,11 +43,14 @@ class ClaudeCode:
         return read(source)
 
     def places(self, around: Around) -> tuple[Place, ...]:
-        """The folder of the project's transcripts; the first record of a sub-agent's own says that it is one."""
+        """The folder of the project's transcripts, and any other one with some that state to be of the project.
+
+        The first record of a sub-agent's own transcript says that it is one.
+        """
         base = around.base("CLAUDE_CONFIG_DIR", ".claude")
-        return tuple(
-            under(f"{base}/projects", folder, "*.jsonl*")._replace(unless=_SUB_AGENT) for folder in around.folders
-        )
+        own = [under(f"{base}/projects", folder, "*.jsonl*") for folder in around.folders]
+        # A project that was reached by a link has its folder under the name of that link.
+        return tuple(each._replace(unless=_SUB_AGENT) for each in (*own, Place(f"{base}/projects", "*/*.jsonl*")))
 
 
 PLUGIN: "SessionFormat[Source, Session]" = ClaudeCode()
