@@ -17,12 +17,14 @@ def of(agent: str, *folders: str, **environment: str) -> tuple[Place, ...]:
 def test_transcripts_of_claude_code_lie_in_a_folder_named_by_the_path() -> None:
     found = of("claude-code", "/w/a_b.c d", "/x")
     assert [(each.folder, each.pattern, each.states) for each in found] == [
-        ("/h/.claude/projects", "-w-a-b-c-d/*.jsonl*", False),
-        ("/h/.claude/projects", "-x/*.jsonl*", False),
+        ("/h/.claude/projects", "-w-a-b-c-d/[!a]*.jsonl*", False),
+        ("/h/.claude/projects", "-w-a-b-c-d/a[!g]*.jsonl*", False),
+        ("/h/.claude/projects", "-x/[!a]*.jsonl*", False),
+        ("/h/.claude/projects", "-x/a[!g]*.jsonl*", False),
         ("/h/.claude/projects", "*/*.jsonl*", True),
     ]
-    place, _ = of("claude-code", "C:\\Users\\me", CLAUDE_CONFIG_DIR="/c")
-    assert (place.folder, place.pattern) == ("/c/projects", "C--Users-me/*.jsonl*")
+    place, *_ = of("claude-code", "C:\\Users\\me", CLAUDE_CONFIG_DIR="/c")
+    assert (place.folder, place.pattern) == ("/c/projects", "C--Users-me/[!a]*.jsonl*")
     main, side = b'{"isSidechain":false}\n{"isSidechain":true}', b'{"a":{},"isSidechain": true}\n'
     assert (re.search(place.unless, main), bool(re.search(place.unless, side))) == (None, True)
 

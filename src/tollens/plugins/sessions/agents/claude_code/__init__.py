@@ -12,6 +12,9 @@ from tollens.plugins.sessions.source.records import Source
 if TYPE_CHECKING:
     from tollens.core.ports import SessionFormat
 
+_NAMES = ("[!a]*.jsonl*", "a[!g]*.jsonl*")
+"""All names of files but those that begin as `agent-` does."""
+
 _SUB_AGENT = rb'\A[^\n]{0,10000}"isSidechain" ?: ?true'
 """What the beginning of a sub-agent's own transcript has, as a pattern."""
 
@@ -45,10 +48,10 @@ class ClaudeCode:
     def places(self, around: Around) -> tuple[Place, ...]:
         """The folder of the project's transcripts, and any other one with some that state to be of the project.
 
-        The first record of a sub-agent's own transcript says that it is one.
+        A sub-agent's own transcript is called `agent-…`, and its first record says that it is one.
         """
         base = around.base("CLAUDE_CONFIG_DIR", ".claude")
-        own = [under(f"{base}/projects", folder, "*.jsonl*") for folder in around.folders]
+        own = [under(f"{base}/projects", folder, name) for folder in around.folders for name in _NAMES]
         # A project that was reached by a link has its folder under the name of that link.
         return tuple(each._replace(unless=_SUB_AGENT) for each in (*own, Place(f"{base}/projects", "*/*.jsonl*")))
 
