@@ -4,8 +4,10 @@ What every element outside of the candidates would make of the body is plain: fa
 is not, all that the variable ranges over are candidates.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import chain, repeat
+from typing import TypeVar
 
 from tollens.core.policy.engine import Engine, Steps
 from tollens.core.policy.facts import TESTS
@@ -14,6 +16,11 @@ from tollens.core.policy.leaves import argument
 from tollens.core.policy.plan import Plan
 from tollens.core.policy.syntax import And, Compare, FunctionCall, Implies, Member, Name, PredicateCall
 from tollens.core.policy.values import Before, Element, Several, Unknown, Value, contains, members_of
+
+_FEW = 4
+"""Members that are all tried rather than looked up."""
+
+_Held = TypeVar("_Held")
 
 Candidates = Sequence[tuple[Value, bool]]
 """Elements, each with whether it surely is in what the variable ranges over."""
@@ -50,17 +57,21 @@ def candidates(
         rows: Where.
     """
     chosen = next((part for part in parts if _narrows(part, variable)), None)
-    if chosen is None or all(isinstance(held, Several) and len(held.members) < 4 for held in sources):
+    plain = all(type(held) is Several and not held.perhaps for held in sources)
+    if plain and (chosen is None or all(len(held.members) < _FEW for held in sources)):
+        engine.spend(sum(len(held.members) for held in sources))
+        return [[(member, True) for member in held.members] for held in sources]
+    if chosen is None or all(isinstance(held, Several) and len(held.members) < _FEW for held in sources):
         return [_all_of(engine, held) for held in sources]
     if isinstance(chosen.node, PredicateCall) and chosen.node.name in TESTS:
-        told = engine.shared.told_of_artifacts(chosen.node.name)
-        return [list(_within(held, told)) for held in sources]
+        told = dict.fromkeys(engine.shared.told_of_artifacts(chosen.node.name))
+        return [_within(held, told) for held in sources]
     given = yield argument(engine, _given(chosen, variable), rows)
     find = _finder(engine, chosen, variable)
     found: list[Candidates] = []
     for held, value in zip(sources, given, strict=True):
         tried = find(value)
-        found.append(_all_of(engine, held) if tried is None else list(_within(held, tried)))
+        found.append(_all_of(engine, held) if tried is None else _within(held, dict.fromkeys(tried)))
     return found
 
 
@@ -76,11 +87,14 @@ def _all_of(engine: Engine, source: Value) -> Candidates:
     return found
 
 
-def _within(source: Value, tried: Sequence[Value]) -> Iterator[tuple[Value, bool]]:
-    for element in dict.fromkeys(tried):
+def _within(source: Value, tried: Iterable[Value]) -> Candidates:
+    """Those of some elements, each once, that are or may be in what the variable ranges over."""
+    found: list[tuple[Value, bool]] = []
+    for element in tried:
         inside = _is_in(source, element)
         if inside is not False:
-            yield element, inside is True
+            found.append((element, inside is True))
+    return found
 
 
 def _is_in(source: Value, element: Value) -> bool | Unknown:
@@ -109,16 +123,16 @@ def expanded(
         own: At the position of the candidate, which is an action, instead of that of its row.
     """
     engine.spend(sum(map(len, ranged)))
-    positions: list[int] = []
-    chosen: list[Value] = []
-    columns: dict[str, list[Value]] = {name: [] for name in free if name in rows.columns}
-    for row, pairs in enumerate(ranged):
-        for element, _ in pairs:
-            positions.append(element.key if own else rows.positions[row])
-            chosen.append(element)
-        for name, column in columns.items():
-            column.extend([rows.columns[name][row]] * len(pairs))
+    counts = list(map(len, ranged))
+    chosen = [element for pairs in ranged for element, _ in pairs]
+    positions = [element.key for element in chosen] if own else _repeated(rows.positions, counts)
+    columns = {name: _repeated(rows.columns[name], counts) for name in free if name in rows.columns}
     return Rows(positions, {**columns, variable: chosen})
+
+
+def _repeated(column: Sequence[_Held], counts: Sequence[int]) -> list[_Held]:
+    """Each entry of a column as often as is said."""
+    return list(chain.from_iterable(map(repeat, column, counts)))
 
 
 def _is_variable(plan: Plan, variable: str) -> bool:

@@ -14,6 +14,9 @@ from tollens.core.policy.targets import file_name
 from tollens.core.policy.valued import UNREADABLE
 from tollens.core.policy.values import Before, Element, Missing, Several, Unknown, Value
 
+_EMPTY = Several()
+"""What an element that is no action has as inputs and outputs."""
+
 
 class Elements:
     """The elements of one trace."""
@@ -24,6 +27,7 @@ class Elements:
         self._actions: dict[int, Element] = {}
         self._artifacts: dict[int, Element] = {}
         self._flows: dict[str, dict[int, Value]] = {"inputs": {}, "outputs": {}}
+        self._alone: dict[int, Several] = {}
         self._ancestors: dict[int, Several] = {}
         self._budget = 20 * len(self._trace.artifacts) + 1_000_000
 
@@ -146,19 +150,26 @@ class Elements:
 
     def inputs(self, element: Element) -> Value:
         """What an action lists as inputs; an artifact has none."""
-        return self._flow(element, "inputs", self._record.inputs)
+        return self.flows("inputs", (element,))[0]
 
     def outputs(self, element: Element) -> Value:
         """What an action produced; an artifact has none."""
-        return self._flow(element, "outputs", self._record.made)
+        return self.flows("outputs", (element,))[0]
 
-    def _flow(self, element: Element, member: str, table: Sequence[Sequence[int]]) -> Value:
-        if element.kind != "action":
-            return Several()
+    def flows(self, member: str, elements: Sequence[Element]) -> list[Value]:
+        """The inputs or outputs of each of many actions."""
         known = self._flows[member]
-        if element.key not in known:
-            known[element.key] = self._flowing(element.key, member, table[element.key])
-        return known[element.key]
+        table = self._record.inputs if member == "inputs" else self._record.made
+        found: list[Value] = []
+        for element in elements:
+            if element.kind != "action":
+                found.append(_EMPTY)
+                continue
+            flow = known.get(element.key)
+            if flow is None:
+                flow = known[element.key] = self._flowing(element.key, member, table[element.key])
+            found.append(flow)
+        return found
 
     def _flowing(self, position: int, member: str, places: Sequence[int]) -> Value:
         action = self._trace.actions[position]
@@ -166,8 +177,15 @@ class Elements:
             return UNREADABLE
         names, at = getattr(action, member), self._record.index.artifact_at
         if None not in map(at.get, names):  # then these are the places, and there may be more
-            return Several.of_distinct(map(self.artifact, places))
+            return self._alone_at(places[0]) if len(places) == 1 else Several.of_distinct(map(self.artifact, places))
         return Several((*map(self.named, names), *map(self.artifact, places)))
+
+    def _alone_at(self, place: int) -> Several:
+        """The set of one artifact: what made it and all that read it alone have the same."""
+        found = self._alone.get(place)
+        if found is None:
+            found = self._alone[place] = Several.of_distinct((self.artifact(place),))
+        return found
 
     def ancestors(self, element: Element) -> Value:
         """What an artifact derives from, in one step or more; of an action, what its outputs do."""

@@ -69,13 +69,6 @@ def position_of(frame: Frame, row: int) -> int:
     return row % frame.size if isinstance(frame, Grid) else frame.positions[row]
 
 
-def value_of(frame: Frame, variable: str, row: int) -> Value:
-    """What a variable stands for in a row."""
-    if isinstance(frame, Grid):
-        return frame.assignments[row // frame.size][variable]
-    return frame.columns[variable][row]
-
-
 def taken(frame: Frame, chosen: Sequence[int], names: Iterable[str]) -> Rows:
     """Some rows of a frame, ascending, with some of its variables."""
     held = [name for name in names if name in frame.variables]

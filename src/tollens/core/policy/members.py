@@ -43,10 +43,10 @@ class Members(Elements):
         self._readers: dict[str, dict[type, Callable[[Any], Value]]] = {}
 
     def functions(self, name: str, values: Sequence[Value]) -> list[Value]:
-        """The value of a function for each of several values; of actions most are known already."""
-        known = self._flows.get(name, {})
-        keys = [value.key if type(value) is Element and value.kind == "action" else -1 for value in values]
-        return [known.get(key) or self.function(name, value) for key, value in zip(keys, values, strict=True)]
+        """The value of a function for each of several values."""
+        if name in self._flows and set(map(type, values)) <= {Element}:
+            return self.flows(name, values)
+        return [self.function(name, value) for value in values]
 
     def function(self, name: str, value: Value) -> Value:
         """The value of a function of the language; of several values, the sets together."""

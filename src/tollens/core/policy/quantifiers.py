@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 
 from tollens.core.policy.candidates import candidates, conjuncts, expanded
 from tollens.core.policy.engine import MOST_BITS, Engine, Steps, TooLargeError
-from tollens.core.policy.frames import Frame, Grid, Rows, full, joined, position_of, stretched, stretches, value_of
+from tollens.core.policy.frames import Frame, Grid, Rows, full, joined, stretched, stretches, taken
 from tollens.core.policy.masks import (
     Masks,
     conjunction,
@@ -186,9 +186,8 @@ def tried(engine: Engine, plan: Plan, frame: Frame, need: int) -> Steps[Tried]:
     """Try the candidates of the rows that are needed."""
     node = cast(Quantified, plan.node)
     asked = positions(need)
-    columns = {name: [value_of(frame, name, row) for row in asked] for name in plan.free if name in frame.variables}
     engine.spend(len(asked))
-    rows = Rows([position_of(frame, row) for row in asked], columns)
+    rows = taken(frame, asked, plan.free)
     sources: Sequence[Value] = [None] * len(asked)
     if node.source is not None:
         sources = yield engine.term(plan.parts[0], rows)
@@ -206,11 +205,13 @@ def _over_rows(engine: Engine, plan: Plan, frame: Frame, need: int) -> Steps[Mas
     held: Tried = yield tried(engine, plan, frame, need)
     true, false = flags_of(held.adds.true, held.rows.rows), flags_of(held.adds.false, held.rows.rows)
     holds, fails = bytearray(frame.rows), bytearray(frame.rows)
-    start = 0
+    verdict, start = _VERDICTS[node.quantifier], 0
     for row, count in zip(held.asked, held.counts, strict=True):
-        end = start + count
-        holds[row], fails[row] = _VERDICTS[node.quantifier](true, false, start, end)
-        start = end
+        if count == 1:  # whatever the quantifier
+            holds[row], fails[row] = true[start], false[start]
+        else:
+            holds[row], fails[row] = verdict(true, false, start, start + count)
+        start += count
     found = Masks(mask_of(holds), mask_of(fails))
     if held.inside.true != full(held.rows):
         engine.lacks(plan, _why(held.rows.columns[node.variable]), frame, found, need)
