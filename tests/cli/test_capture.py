@@ -329,7 +329,7 @@ class TestLatest:
         self.session(home, folder / "p_1", 1)
         new = self.session(home, folder / "p_1", 2)
         self.session(home, folder / "p.1", 3)  # the same name of the folder, another project
-        (new.parent / "agent-a1.jsonl").write_text("{}")
+        (new.parent / "agent-a1.jsonl").write_text('{"type":"user","isSidechain":true}\n')
         ended = tollens("capture", "--latest", "-o", "trace.json")
         assert ended.status == 0
         assert f"the newest session: {new}" in ended.err
