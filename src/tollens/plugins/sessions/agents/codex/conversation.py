@@ -124,7 +124,9 @@ class Conversation:
         said = Again(row, asked, asking)
         call = Open(row.line, identity[:200], facts_of(asked), said, self._reason, self._turn)
         self._add(call)
-        if call.call_id:
+        if row.what == "image_generation_call" and string(row.payload, "result"):
+            call.came = Came(once(row, Output("[image]", done=True)), False)  # it stands in the record of the call
+        elif call.call_id:
             self._waiting.add(call.call_id, call)
         self._troubled = ""
         return ""
