@@ -43,8 +43,8 @@ class Mine:
             raise UnreadableError("" if self._fault == "silent" else "nothing is in it")
         if self._fault == "refuses":
             raise UnreadableError("I do not like it")
-        if self._fault == "crashes" and not isinstance(source.entries[0].value, dict):
-            raise TypeError("no object")
+        if self._fault == "crashes" and source.damaged:
+            raise TypeError("no whole file")
         text = f"go {self._reads}" if self._fault == "moody" else "go"
         found = Found(prompts=1, calls_without_result=int(self._fault == "gaps"))
         session = Session("mine", "Mine", "s", (Prompt(1, text),), Account(records, found))
