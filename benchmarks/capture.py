@@ -6,7 +6,7 @@ python benchmarks/capture.py --memory 1000                                      
 
 PONENS is the reference implementation's command; without it only our own side is measured. The sessions are generated
 (`sessions.py`): of the size given in megabytes, and for `--memory` with large outputs and a record of 100 MB, with
-small records only, and these compressed and from standard input.
+small records only, and these compressed and from standard input; then of each other agent that writes a record a line.
 """
 
 import argparse
@@ -21,6 +21,7 @@ import tempfile
 from contextlib import nullcontext
 from pathlib import Path
 
+import agents
 import sessions
 from harness import Table, ratio
 
@@ -80,6 +81,13 @@ def remember(folder: Path, size: int, table: Table) -> None:
         table.row(f"{size} MB, {label}: peak MB", run(commands(session, folder, None)["digests"])[1], MEMORY)
     piped = run(commands("-", folder, None)["digests"], small)[1]
     table.row(f"{size} MB, small records from standard input: peak MB", piped, MEMORY)
+    for path in (large, small, packed):
+        path.unlink()
+    for agent in agents.AGENTS:
+        path = folder / f"{agent}.jsonl"
+        subprocess.run([sys.executable, agents.__file__, agent, str(size), "-o", str(path)], check=True)
+        table.row(f"{size} MB, {agent}: peak MB", run(commands(path, folder, None)["digests"])[1], MEMORY)
+        path.unlink()
 
 
 def main() -> int:

@@ -5,6 +5,8 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from tollens.plugins.sessions.source.records import Held
+
 Kind = Literal["agent", "chat", "tool", "other"]
 
 
@@ -43,7 +45,9 @@ class Span(msgspec.Struct):
         trace: The trace that it is of, in the sense of spans.
         title: What it calls itself.
         about: What it and its resource state, by name.
-        again: Gives it with what was said in it, where that is read again from a large file; `left` is its outline.
+        again: Gives it with what was said in it, where that is read again from a large file, by its place there.
+        left: Its outline, where what was said in it is not at hand.
+        held, place: The record that it is read from again, and its position in it.
     """
 
     line: int
@@ -71,12 +75,14 @@ class Span(msgspec.Struct):
     trace: str = ""
     about: dict[str, Any] = {}
     title: str = ""
-    again: Callable[[], "Span"] | None = None
+    again: Callable[["Span"], "Span"] | None = None
     left: Outline | None = None
+    held: Held | None = None
+    place: int = 0
 
-    def lighten(self, again: Callable[[], "Span"]) -> None:
-        """Let go of what was said in it, which can be read again."""
-        self.left, self.again = self.outline, again
+    def lighten(self, again: Callable[["Span"], "Span"], held: Held, place: int) -> None:
+        """Let go of what was said in it, which can be read again; the arguments are as the attributes."""
+        self.left, self.again, self.held, self.place = self.outline, again, held, place
         self.asked, self.answered, self.calls, self.results = (), "", (), ()
         self.arguments = self.output = None
 
@@ -88,7 +94,7 @@ class Span(msgspec.Struct):
     @property
     def whole(self) -> "Span":
         """It with what was said in it. Hold that for no longer than it is looked at."""
-        return self if self.again is None else self.again()
+        return self if self.again is None else self.again(self)
 
     @property
     def key(self) -> tuple[str, str]:

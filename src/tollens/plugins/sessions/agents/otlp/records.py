@@ -1,14 +1,13 @@
 """The records of an export, and their spans: of a large file what was said in them is read again when it is needed."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 from tollens.plugins.sessions.agents.otlp.reader import span_of
 from tollens.plugins.sessions.agents.otlp.wire import attributes
 from tollens.plugins.sessions.source.objects import Row, Rows, row_in
 from tollens.plugins.sessions.source.stored import StoredEntry
-from tollens.plugins.sessions.span import Span
+from tollens.plugins.sessions.span import Outline, Span
 from tollens.plugins.sessions.values import held, objects, string
 
 TIMES = 4
@@ -63,23 +62,28 @@ class _Again:
         self._kept: dict[int, list[Span]] = {}
         self._texts: dict[str, str] = {}
         self._stated: dict[str, dict[str, Any]] = {}
+        self._outlines: dict[Outline | None, Outline | None] = {}
+        self._again = self._read  # one for all spans: each would make its own
 
     def light(self, entry: StoredEntry, spans: list[Span]) -> list[Span]:
         """The spans of a record without what was said in them."""
         for place, span in enumerate(spans):
-            span.lighten(partial(self._read, entry, place))
+            span.lighten(self._again, entry, place)
+            span.left = self._outlines.setdefault(span.left, span.left)
             for name in _SHARED:
                 text = getattr(span, name)
                 setattr(span, name, self._texts.setdefault(text, text))
             span.about = self._stated.setdefault(str(span.about), span.about)
         return spans
 
-    def _read(self, entry: StoredEntry, place: int) -> Span:
-        """The span at a place of a record."""
+    def _read(self, span: Span) -> Span:
+        """A span with what was said in it."""
+        entry = span.held
+        assert isinstance(entry, StoredEntry)
         spans = self._kept.get(entry.offset)
         if spans is None:
             if self._room > 0:
                 self._kept.clear()
             self._room -= entry.size
             spans = self._kept[entry.offset] = list(_spans(row_in(entry)))
-        return spans[place]
+        return spans[span.place]
