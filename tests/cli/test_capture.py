@@ -105,6 +105,20 @@ class TestLinks:
 
 
 class TestContents:
+    def test_a_file_that_is_read_piece_by_piece_gives_the_same_trace(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        data = Transcript().prompt("go").read("/home/dev/shop/a.py", "x = 1\n" * 200).say("done").data()
+        Path("s.jsonl").write_bytes(data)
+        Path("s.jsonl.gz").write_bytes(gzip.compress(data))
+        written = []
+        for size in (0, 1 << 20):
+            monkeypatch.setattr(capturing, "PIECEMEAL", size)
+            for name in ("s.jsonl", "s.jsonl.gz"):
+                assert tollens("capture", name, "-o", "t.json").status == 0
+                written.append(Path("t.json").read_bytes())
+        assert written[:2] == written[2:]
+
     def test_contents_are_left_out_of_a_file_and_of_what_is_compressed(
         self, folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -26,6 +26,9 @@ LARGE = 1 << 25
 PACKED = 1 << 22
 """Bytes from which on a compressed file is: much more may come out of it."""
 
+PIECEMEAL = 1 << 20
+"""Bytes from which on a plain file whose values are kept is: it is never there as a whole beside them."""
+
 _HEAD = 8
 """How many bytes show whether a file is compressed."""
 
@@ -181,7 +184,7 @@ def captures(
     """
     terms = privacy or private()
     with contextlib.ExitStack() as held:  # without contents, a session of any size takes little memory
-        found = None if terms.content == "full" else _large(origin, held)
+        found = _kept(origin, held) if terms.content == "full" else _large(origin, held)
         return _captured(found or origin.read(), origin.name, format, terms, links)
 
 
@@ -203,6 +206,14 @@ def _large(origin: Origin, held: contextlib.ExitStack) -> Given | None:
         file, lambda chunks: held.enter_context(spooling.Spooled(origin.name, chunks, origin.told))
     )
     return found if packed is None else found._replace(data=packed)
+
+
+def _kept(origin: Origin, held: contextlib.ExitStack) -> Given | None:
+    """A plain file of some size that is read but once, piece by piece; `None` for any other session."""
+    if not origin.path or not PIECEMEAL <= files.size(origin.path) <= files.MAX_BYTES:
+        return None
+    file = held.enter_context(files.Stored(origin.path))
+    return None if sessions.is_packed(file.at(0, _HEAD)) else beside(origin.path, file, sessions.names_beside)
 
 
 def _is_large(head: bytes, size: int) -> bool:

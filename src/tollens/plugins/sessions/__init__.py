@@ -268,8 +268,9 @@ def captures(
     elif isinstance(data, bytes):
         source = msgspec.structs.replace(open_source(data, name, redactor), beside=further)
     else:
-        source = msgspec.structs.replace(open_stored(data, name, redactor), beside=further)
-        shedding = Shedding(withheld, without, result_without) if privacy.content == "digest" else None
+        keep = privacy.content == "full"
+        source = msgspec.structs.replace(open_stored(data, name, redactor, keep=keep), beside=further)
+        shedding = None if keep else Shedding(withheld, without, result_without)
     source, found = _chosen(source, format)
     told, origin = (tuple(redactor.text(as_text(words)) for words in said) for said in (left, notes))
     source = msgspec.structs.replace(source, left=told, origin=origin, shedding=shedding)

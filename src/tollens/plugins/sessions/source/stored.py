@@ -122,8 +122,14 @@ class _Seen:
         return f"sha256:{self._digest.hexdigest()}"
 
 
-def open_stored(file: Stored | Unpacking, name: str, redactor: Redactor) -> Source:
-    """Take a session file apart without keeping its values, where it can be read so; else as `open_source` does.
+def open_stored(file: Stored | Unpacking, name: str, redactor: Redactor, *, keep: bool = False) -> Source:
+    """Take a session file apart piece by piece, where it can be read so; else as `open_source` does.
+
+    Args:
+        file: The file.
+        name: What the caller calls it.
+        redactor: Takes the secrets out.
+        keep: The values are kept; else each is read from the file when it is asked for.
 
     Raises:
         UnreadableError: As `open_source`.
@@ -131,7 +137,7 @@ def open_stored(file: Stored | Unpacking, name: str, redactor: Redactor) -> Sour
     within, packed = (file.within, file) if isinstance(file, Unpacking) else (file, None)
     if not _has_a_record_a_line(_beginning(within)):
         return open_source(_whole(packed.file if packed else within), name, redactor)
-    reader = _StoredReader(within, redactor)
+    reader = Reader(redactor) if keep else _StoredReader(within, redactor)
     seen = _Seen(within.chunks())
     offset = 0
     for block in _blocks(seen):

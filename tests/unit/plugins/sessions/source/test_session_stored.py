@@ -41,6 +41,10 @@ def test_both_ways_give_the_same(data: bytes, size: int) -> None:
     by_pieces = open_stored(Pieces(data, size), "f", redactors[0])
     assert told(by_pieces, redactors[0]) == told(open_source(data, "f", redactors[1]), redactors[1])
     assert any(isinstance(entry, StoredEntry) for entry in by_pieces.entries)
+    again = Redactor(b"k" * 16)
+    kept = open_stored(Pieces(data, size), "f", again, keep=True)
+    assert told(kept, again) == told(by_pieces, redactors[0])
+    assert not any(isinstance(entry, StoredEntry) for entry in kept.entries)
 
 
 @pytest.mark.parametrize(
