@@ -24,10 +24,10 @@ from tollens.plugins.sessions.privacy import PRIVATE, Privacy
 from tollens.plugins.sessions.shedding import Shedding
 from tollens.plugins.sessions.source.beside import Part, as_text, open_beside, open_folder
 from tollens.plugins.sessions.source.compression import Unpacked, is_packed
-from tollens.plugins.sessions.source.records import Source, open_source, unfolded
+from tollens.plugins.sessions.source.records import Held, Source, open_source, unfolded
 from tollens.plugins.sessions.source.redaction import Redactor
 from tollens.plugins.sessions.source.secrets import ON_REQUEST
-from tollens.plugins.sessions.source.stored import Stored, Unpacking, open_stored, unpacked
+from tollens.plugins.sessions.source.stored import Stored, StoredEntry, Unpacking, open_stored, unpacked
 from tollens.plugins.sessions.source.strangers import strangers_in
 
 if TYPE_CHECKING:
@@ -100,6 +100,9 @@ def placed(name: str | None = None) -> tuple[Placed, ...]:
 
 _GLANCE = 1_000
 """How many records are looked at before more of them are."""
+
+_SEEN = 1 << 24
+"""How many bytes of records that are read from a large file are looked at first."""
 
 _HEAD = 1 << 16
 """Within how many bytes a session file names its session."""
@@ -293,13 +296,23 @@ def _unknown(sessions: Iterable[Session]) -> dict[str, None]:
     return {count.name: None for session in sessions for count in session.account.unknown_records}
 
 
+def _glance(held: Sequence[Held]) -> int:
+    """How many records are looked at first: of a large file no more than fit into `_SEEN`, one at least."""
+    room = _SEEN
+    for number, entry in enumerate(held[:_GLANCE], 1):
+        room -= entry.size if isinstance(entry, StoredEntry) else 0
+        if room < 0:
+            return number
+    return _GLANCE
+
+
 def _values(source: Source) -> Iterator[list[object]]:
     """The JSON values of a file, of a folder those of all its files: the first ones, then twice as many, to all."""
     held = source.entries
     if not held and not source.damaged:
         held = tuple(entry for each in source.beside for entry in each.entries)
     values: list[object] = []
-    size = _GLANCE
+    size = _glance(held)
     while True:
         values.extend(entry.value for entry in held[len(values) : size])
         yield values

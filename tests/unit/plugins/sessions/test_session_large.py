@@ -11,6 +11,7 @@ import pytest
 
 from tollens.core.errors import TollensError, UnreadableError
 from tollens.core.wire.encode import to_json
+from tollens.plugins import sessions as plugin
 from tollens.plugins.sessions import FORMATS, Privacy, captures
 from tollens.plugins.sessions.agents.gemini import log
 from tollens.plugins.sessions.agents.otlp import records as otlp_records
@@ -204,3 +205,10 @@ def test_a_record_that_is_none_any_more_is_refused() -> None:
     file.data = b"[1,2,3]\n[1,2,3]"
     with pytest.raises(UnreadableError, match="line 2 is not what it was"):
         _ = rows[1]
+
+
+@pytest.mark.parametrize("seen", [1, 2 * SIZE, 10**9])
+def test_however_little_is_looked_at_first_the_format_is_found(seen: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plugin, "_SEEN", seen)
+    data = b'{"note": 1}\n' + codex()
+    assert outcome(Pieces(data, 1 << 16)) == outcome(data)
