@@ -16,6 +16,8 @@ STARTS = [
     ("dapi", HEX[:32]), ("pul-", HEX[:40]), ("LTAI", MIX[:20]), ("hvb.", MIX[:90]), ("ops_eyJ", MIX[:90]),
     ("rubygems_", HEX[:48]), ("figd_", MIX[:40]), ("ntn_", MIX[:46]), ("secret_", MIX[:43]), ("ATATT3", MIX[:180]),
     ("ATBB", MIX[:32]), ("PMAK-", f"{HEX[:24]}-{HEX[:34]}"), ("key-", HEX[:32]),
+    ("SK", HEX[:32]), ("sq0atp-", MIX[:22]), ("sq0csp-", MIX[:43]), ("dp.pt.", MIX[:43]), ("dp.st.", f"dev.{MIX[:43]}"),
+    ("oy2", LOW[:43]),
 ]  # fmt: skip
 
 TEXTS = [
