@@ -501,3 +501,15 @@ def test_a_patch_is_found_under_any_name(name: str) -> None:
     written = Rollout(cwd=ROOT).prompt("go")
     written.output(written.call("apply_patch", why="as asked", **{name: PATCH}), "Success.")
     assert len(capture(written.data(), name="f").trace.actions) == 4
+
+
+def test_changes_may_be_a_list() -> None:
+    listed = [
+        {"path": "a.py", "kind": "add"},
+        {"path": "b.py", "kind": "delete"},
+        {"path": "c.py", "kind": "update"},
+        5,
+        {},
+    ]
+    assert reported(listed) == (Edit("a.py", "", created=True), Removal("b.py"), Edit("c.py", ""))
+    assert reported("x") == reported(None) == ()

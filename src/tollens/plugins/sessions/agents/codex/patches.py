@@ -5,7 +5,7 @@ from typing import Any
 
 from tollens.plugins.sessions.events import Edit, Move, Removal
 from tollens.plugins.sessions.patching import Part, added
-from tollens.plugins.sessions.values import held, string
+from tollens.plugins.sessions.values import held, objects, string
 
 _HEREDOC = re.compile(
     r"\s*(?:cd (?P<quote>['\"]?)(?P<folder>[^\s'\"`$;&|<>()]{1,1000})(?P=quote)\s*&&\s*)?"
@@ -25,10 +25,16 @@ def heredoc(line: str) -> tuple[str, str] | None:
 
 
 def reported(changes: object) -> tuple[Part, ...]:
-    """The changes of a patch that was applied, by path, as an event or an item reports them."""
-    if not isinstance(changes, dict):
-        return ()
-    return tuple(part for path, change in changes.items() if isinstance(path, str) for part in _reported(path, change))
+    """The changes of a patch that was applied, by path or a list of them, as an event or an item reports them."""
+    if isinstance(changes, dict):
+        named = [(path, change) for path, change in changes.items() if isinstance(path, str)]
+    else:
+        named = [
+            (path, {"type": change.get("kind"), **change})
+            for change in objects(changes)
+            if (path := string(change, "path"))
+        ]
+    return tuple(part for path, change in named for part in _reported(path, change))
 
 
 def _reported(path: str, change: object) -> tuple[Part, ...]:
