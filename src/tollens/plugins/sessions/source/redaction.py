@@ -42,7 +42,7 @@ _PASSWORD = re.compile(
 
 _ESCAPED = re.compile(ESCAPED.encode())
 
-SWEPT = 100_000
+SWEPT = 500_000
 """Bytes from which on a sweep is worth the time that its library takes to load."""
 
 _KEY_EDGE = r"-----? ?(BEGIN|END) [A-Z0-9 ]{0,30}PRIVATE KEY"
