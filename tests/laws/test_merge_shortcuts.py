@@ -12,6 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.unit.core.merge.branches import Step, branch, checked, diff, merged, model, proof
+from tollens.core.derive.freshness import states
+from tollens.core.derive.freshness.sight import Sight
 from tollens.core.merge.either_order import EitherOrder
 from tollens.core.wire.document import Document
 from tollens.core.wire.encode import to_value
@@ -75,6 +77,16 @@ def test_the_other_order_is_only_left_out_where_it_says_the_same(files: dict[str
         patched.setattr(EitherOrder, "is_alike", lambda self, subject: False)
         in_full = said(files, read=read)
     assert said(files, read=read) == in_full
+
+
+@settings(MANY, max_examples=60)
+@given(files=traces())
+def test_one_text_is_only_looked_in_alone_where_it_decides(files: dict[str, bytes]) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(states, "_FEW_LINES", 0)  # as with many models
+        found = said(files, read=True)
+        patched.setattr(Sight, "only_text", lambda self, subject: None)
+        assert said(files, read=True) == found
 
 
 def test_the_other_order_is_left_out_for_what_both_sides_had() -> None:
