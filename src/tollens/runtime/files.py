@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 
 from tollens.core.errors import MisuseError, WorldError
+from tollens.runtime.refusals import what_to_do
 
 TYPE_CHECKING = False  # importing typing for it would cost a tenth of the start-up
 if TYPE_CHECKING:
@@ -383,11 +384,8 @@ def _clear_errors(name: str, doing: str) -> Iterator[None]:
         raise WorldError(f"{where} does not exist", "Check the spelling and the folder you are in.") from None
     except IsADirectoryError:
         raise WorldError(f"{_named(name)} is a folder", "Name a file in it.") from None
-    except PermissionError as error:
-        reason = error.strerror or "permission denied"
-        raise WorldError(f"cannot {doing} {_named(name)}: {reason}", "Check who may use the file.") from None
     except OSError as error:
-        raise WorldError(f"cannot {doing} {_named(name)}: {error.strerror or error}") from None
+        raise WorldError(f"cannot {doing} {_named(name)}: {error.strerror or error}", what_to_do(error)) from None
     except ValueError:  # a NUL in the name
         raise MisuseError(f"{_named(name)} is no name of a file") from None
 

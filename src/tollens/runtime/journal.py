@@ -19,6 +19,7 @@ from tollens.core.author.recording import FORMAT, Recording
 from tollens.core.errors import MisuseError, WorldError
 from tollens.runtime import files
 from tollens.runtime.locks import locked
+from tollens.runtime.refusals import what_to_do
 
 SUFFIX = ".journal"
 """The journal of the trace `t.json` is `t.json.journal`."""
@@ -150,7 +151,7 @@ def _number(digits: str) -> int | float:
 def _failed(path: str, verb: str, error: OSError) -> WorldError:
     if isinstance(error, FileNotFoundError):
         return _missing(path)
-    return WorldError(f"{path} cannot be {verb}: {error.strerror}", "")
+    return WorldError(f"{path} cannot be {verb}: {error.strerror or error}", what_to_do(error))
 
 
 def _missing(path: str) -> WorldError:

@@ -18,6 +18,7 @@ from tollens.core.integrity.canonical import digest
 from tollens.core.integrity.objects import PREFIX, digits_of
 from tollens.runtime import files
 from tollens.runtime.locks import locked
+from tollens.runtime.refusals import what_to_do
 from tollens.runtime.traces import YAML_NAMES
 
 FOLDER = os.path.join(".tollens", "objects")
@@ -169,7 +170,7 @@ class Store:
         except FileNotFoundError:
             return False
         except OSError as error:
-            raise WorldError(f"cannot read {path!r}: {error.strerror or error}") from None
+            raise WorldError(f"cannot read {path!r}: {error.strerror or error}", what_to_do(error)) from None
 
     def _entries(self, folder: str) -> list["os.DirEntry[str]"]:
         """What is in a folder, by name, without what an interrupted writer left."""
@@ -182,4 +183,4 @@ def _clear(path: str, doing: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise WorldError(f"cannot {doing} {path!r}: {error.strerror or error}", "Check who may use it.") from None
+        raise WorldError(f"cannot {doing} {path!r}: {error.strerror or error}", what_to_do(error)) from None

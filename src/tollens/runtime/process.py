@@ -16,6 +16,7 @@ from typing import IO
 from tollens.core.errors import MisuseError, WorldError
 from tollens.core.ports import NOTHING_MORE, Finished
 from tollens.runtime import files
+from tollens.runtime.refusals import what_to_do
 
 MAX_OUTPUT = 64 << 20
 """Most bytes that a program may write to either output; one that writes more is ended."""
@@ -69,7 +70,7 @@ def run(
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise WorldError(f"cannot run {argv[0]!r}: {error.strerror or error}") from None
+        raise WorldError(f"cannot run {argv[0]!r}: {error.strerror or error}", what_to_do(error)) from None
     return _attended(process, argv[0], stdin, seconds, limit, alone=asking)
 
 

@@ -59,13 +59,15 @@ def test_the_limit_refuses_and_never_cuts(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "message"),
-    [("missing", "does not exist"), (".", "is a folder"), ("file/below", "cannot read")],
+    [("missing", "does not exist"), (".", "is a folder"), ("file/below", "cannot read"), ("circle", "cannot read")],
 )
 def test_reading_says_what_is_wrong(name: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("file").touch()
-    with pytest.raises(WorldError, match=message):
+    Path("circle").symlink_to("circle")
+    with pytest.raises(WorldError, match=message) as raised:
         files.read(name)
+    assert raised.value.advice
 
 
 @pytest.mark.parametrize(
