@@ -55,9 +55,9 @@ class Database:
         words = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"
         return [text_of(row[0]) for row in self.rows(words)]
 
-    def rows(self, words: str, *values: str | int) -> Iterator[tuple[object, ...]]:
-        """The rows that a query gives; texts are bytes, since they need not be any."""
-        yield from self._connection.execute(words, values)
+    def rows(self, words: str, *values: str | int, **named: str | int) -> Iterator[tuple[object, ...]]:
+        """The rows that a query gives, for `?` or names such as `:id`; texts are bytes, since they need not be any."""
+        yield from self._connection.execute(words, named or values)
 
 
 @contextlib.contextmanager

@@ -26,7 +26,7 @@ _NEWER = {"session_message": ("id", "session_id", "type", "data")}
 nothing.
 """
 
-_OF = "session_id = ?1"
+_OF = "session_id = :session"
 _TALK = "type IN ('user', 'assistant', 'shell')"
 """What in the newer table is of a conversation: versions before 2 keep a few rows of other types there."""
 
@@ -220,7 +220,7 @@ class _Rows:
         """The records of these sessions, each with its table."""
         older, newer = self._store.older, self._store.newer
         for session in sessions:
-            listed = (each for each in self._store.listed if self._has(f"{each} WHERE id = ?1", session))
+            listed = (each for each in self._store.listed if self._has(f"{each} WHERE id = :session", session))
             table = next(listed, self._store.listed[0])  # an id that is no text is found in none
             yield from ((table, line) for line in self._about(table, session))
             both = older and newer and self._has(f"message WHERE {_OF}", session)
@@ -241,11 +241,11 @@ class _Rows:
                 self._leave("session_message", _TALK, session)
 
     def _has(self, rows: str, session: str) -> bool:
-        return any(True for _ in self._rows(f"SELECT 1 FROM {rows} LIMIT 1", session))
+        return any(True for _ in self._rows(f"SELECT 1 FROM {rows} LIMIT 1", session=session))
 
     def _leave(self, table: str, which: str, session: str) -> None:
         """Count rows that are not read."""
-        for (count,) in self._rows(f"SELECT count(*) FROM {table} WHERE {_OF} AND {which}", session):
+        for (count,) in self._rows(f"SELECT count(*) FROM {table} WHERE {_OF} AND {which}", session=session):
             if isinstance(count, int) and count:
                 self._left[table] = self._left.get(table, 0) + count
 
@@ -262,11 +262,11 @@ class _Rows:
         order = self._store.order("message", "time_created", "id")
         which = f"AND id IN ({only})" if only else ""
         words = f"SELECT id, session_id, data FROM message WHERE {_OF} {which} ORDER BY {order}"
-        for identity, of, data in self._rows(words, session):
+        for identity, of, data in self._rows(words, session=session):
             yield "message", _record({"id": text_of(identity), "sessionID": text_of(of)}, data)
         which = f"AND message_id IN ({only})" if only else ""
         words = f"SELECT id, message_id, session_id, data FROM part WHERE {_OF} {which} ORDER BY message_id, id"
-        for identity, message, of, data in self._rows(words, session):
+        for identity, message, of, data in self._rows(words, session=session):
             names = {"id": text_of(identity), "sessionID": text_of(of), "messageID": text_of(message)}
             yield "part", _record(names, data)
 
@@ -274,14 +274,14 @@ class _Rows:
         """Messages of version 2, in their own order."""
         order = self._store.order("session_message", "seq", "time_created", "id")
         words = f"SELECT id, session_id, type, data FROM session_message WHERE {_OF} AND {which} ORDER BY {order}"
-        for identity, of, kind, data in self._rows(words, session):
+        for identity, of, kind, data in self._rows(words, session=session):
             names = {"id": text_of(identity), "sessionID": text_of(of), "type": text_of(kind)}
             yield "session_message", _record(names, data)
 
     def _about(self, table: str, session: str) -> Iterator[bytes]:
         """What the database states of a session, as the export has it."""
         names = self._store.chosen(table, ("time_created", "time_updated", "revert", *_WORDS))
-        for row in self._rows(f"SELECT {names} FROM {table} WHERE id = ?1", session):
+        for row in self._rows(f"SELECT {names} FROM {table} WHERE id = :session", session=session):
             created, changed, revert = row[:3]
             stated = zip(_WORDS.values(), map(text_of, row[3:]), strict=True)
             texts = {word: text for word, text in stated if text}
