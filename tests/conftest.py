@@ -38,20 +38,27 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         search._hypothesis_internal_use_settings = settings(full, max_examples=max(1, full.max_examples // 4))
 
 
-@pytest.hookimpl(wrapper=True)
+@pytest.hookimpl(wrapper=True, trylast=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
     """Measures the coverage of the first examples of a search alone: it triples what an example costs."""
     test: Any = getattr(item, "obj", None)
     coverage = sys.modules.get("coverage")
-    measuring = coverage and coverage.Coverage.current()
-    if not measuring or not is_hypothesis_test(test) or item.get_closest_marker("no_cover"):
+    if coverage is None:
         return (yield)
+    stopped: list[Any] = []
+    if item.get_closest_marker("no_cover"):
+        stopped = _measuring_stopped(coverage)
+    if not is_hypothesis_test(test):
+        try:
+            return (yield)
+        finally:
+            _measured_again(stopped)
     inner, examples = test.hypothesis.inner_test, count()
 
     @wraps(inner)
     def first_measured(*arguments: Any, **named: Any) -> None:
         if next(examples) == MEASURED:
-            measuring.stop()
+            stopped.extend(_measuring_stopped(coverage))
         inner(*arguments, **named)
 
     test.hypothesis.inner_test = first_measured
@@ -59,8 +66,21 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
         return (yield)
     finally:
         test.hypothesis.inner_test = inner
-        if next(examples) > MEASURED:
-            measuring.start()
+        _measured_again(stopped)
+
+
+def _measuring_stopped(coverage: Any) -> list[Any]:
+    """Stops all that measure, for a worker has two: one that its process began with, and that of the plugin."""
+    stopped = []
+    while (measuring := coverage.Coverage.current()) is not None:
+        measuring.stop()
+        stopped.append(measuring)
+    return stopped
+
+
+def _measured_again(stopped: list[Any]) -> None:
+    for measuring in reversed(stopped):
+        measuring.start()
 
 
 def pytest_collection_finish() -> None:
