@@ -1,6 +1,6 @@
 """The evaluator agrees with the definitions at every position, and its operators keep the laws of their logic."""
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.laws.direct_policy import TYPES, Direct, formulas, quantified, steps, trace_of
@@ -11,7 +11,7 @@ from tollens.core.policy.evaluation import evaluate
 from tollens.core.policy.masks import Masks
 from tollens.core.policy.printer import printed
 from tollens.core.policy.record import Record
-from tollens.core.policy.syntax import And, Atom, Binary, Formula, Iff, Implies, Not, Or, Truth, Unary
+from tollens.core.policy.syntax import And, Atom, Binary, CountCompare, Formula, Iff, Implies, Not, Or, Truth, Unary
 
 ONLY_TYPES = (*TYPES, "Diff")
 
@@ -90,7 +90,12 @@ def test_idempotence_and_unfolding(made: list[dict[str, object]], a: Formula, b:
         same(over, Unary("P", a), Binary("S", Truth(True), a))
 
 
+ONE: dict[str, object] = {"code": None, "file": "", "reads": [], "makes": None, "of": [], "listed": False}
+FOUR: list[dict[str, object]] = [{"kind": kind, **ONE} for kind in ("ReadFile", "ReadFile", "EditFile", "EditFile")]
+
+
 @given(steps(), formulas(("F", "X", "G"), ("U",), ONLY_TYPES))
+@example(FOUR, CountCompare(Unary("F", Atom("ReadFile")), "≥", 3))
 @settings(max_examples=40)
 def test_the_past_is_the_future_of_the_reversed_trace(made: list[dict[str, object]], formula: Formula) -> None:
     plain = [{**step, "reads": [], "of": []} for step in made]
@@ -117,6 +122,8 @@ def _mirrored(formula: Formula) -> Formula:
         case Binary(left=left, right=right):
             one, two = _mirrored(left), _mirrored(right)
             return Or((two, And((one, Binary("S", one, two)))))
+        case CountCompare():
+            return CountCompare(_mirrored(formula.body), formula.operator, formula.number)
         case Not(body=body):
             return Not(_mirrored(body))
         case And(parts=parts):
