@@ -49,7 +49,7 @@ def test_reminders_are_no_words_of_a_person(agent: str) -> None:
     assert (said, found.report.found.prompts, found.report.found.machine_texts) == (["fix the tests"], 1, 2)
 
 
-@pytest.mark.parametrize("agent", ["claude-code", "opencode", "pi", "copilot"])
+@pytest.mark.parametrize("agent", SESSIONS)
 def test_what_was_put_into_the_words_is_kept_apart(agent: str) -> None:
     (said,) = (
         each for each in capture(SESSIONS[agent], name="f").trace.artifacts if isinstance(each, UserInstructionArtifact)

@@ -19,6 +19,7 @@ from tollens.plugins.sessions.agents.codex.speech import Twins, classify, folder
 from tollens.plugins.sessions.agents.codex.tools import Asked, is_known
 from tollens.plugins.sessions.events import Command, Compaction, Event, Interrupt, Prompt, Said, Trouble, TurnEnd
 from tollens.plugins.sessions.pairing import Waiting
+from tollens.plugins.sessions.reminders import parted
 from tollens.plugins.sessions.report import tally
 from tollens.plugins.sessions.shedding import Shedding, shed
 from tollens.plugins.sessions.values import held, number, objects, string
@@ -157,6 +158,7 @@ class Conversation:
     def _heard(self, row: Row, form: str, blocks: list[dict[str, Any]], sure: bool) -> str:
         """Take a text under the person's name; gives why nothing of it was used, or nothing."""
         words: list[str] = []
+        injected: list[str] = []
         machine, images = "", 0
         for block in blocks:
             if "image" in string(block, "type").casefold():
@@ -172,17 +174,20 @@ class Conversation:
                 self._learn(text)
             if speech.text:
                 words.append(speech.text)
+            injected.append(parted(text)[1])
         self.counts["machine_texts"] += bool(machine)
         if not words and (machine or not images):
             return f"{row.name}: {machine or 'empty text'}"
-        return self._prompted(row, form, "\n".join(words) or " ".join(["[image]"] * images), sure)
+        return self._prompted(
+            row, form, "\n".join(words) or " ".join(["[image]"] * images), sure, "\n".join(filter(None, injected))
+        )
 
     def _learn(self, text: str) -> None:
         """What the machine's own text says of the folder and the shell."""
         self.root = self.root or folder_in(text)
         self._shell = shell_in(text) or self._shell
 
-    def _prompted(self, row: Row, form: str, text: str, sure: bool) -> str:
+    def _prompted(self, row: Row, form: str, text: str, sure: bool, injected: str) -> str:
         if self._by_agent:
             return f"{row.name}: {self._instructed(row, form, text)}"
         if self._twins.is_known(f"prompt {form}", f"prompt {text}"):
@@ -196,7 +201,7 @@ class Conversation:
             return f"{row.name}: {TWIN}"
         self._live.append(len(self._pieces))
         self._forms = {form}
-        self._add(Prompt(row.line, text))
+        self._add(Prompt(row.line, text, injected=injected))
         self.counts["prompts"] += 1
         self._turn += 1
         self._reason = self._troubled = ""

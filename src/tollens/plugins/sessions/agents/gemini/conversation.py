@@ -132,7 +132,7 @@ class Conversation:
             return ""
         if not text:
             return f"user: {machine or 'empty text'}"
-        self._add(Prompt(message.line, text, message.abandoned))
+        self._add(Prompt(message.line, text, message.abandoned, speech.injected))
         self.counts["prompts"] += 1
         self._reason = ""
         return ""

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from tollens.plugins.sessions.reminders import without_reminders
+from tollens.plugins.sessions.reminders import parted
 from tollens.plugins.sessions.values import objects, string
 
 _REFERENCED = re.compile(r"\n?--- Content from referenced files ---.*\Z", re.DOTALL)
@@ -34,9 +34,13 @@ class Ran(msgspec.Struct, frozen=True):
 
 
 class Speech(msgspec.Struct, frozen=True):
-    """What a message under the person's name is: the words of the person, a line the person ran, or machine text."""
+    """What a message under the person's name is: the words of the person, a line the person ran, or machine text.
+
+    `injected` is what the agent put into the words.
+    """
 
     text: str = ""
+    injected: str = ""
     machine: str = ""
     ran: Ran | None = None
 
@@ -78,9 +82,10 @@ def classify(value: dict[str, Any]) -> Speech:
     for opening, kind in _OPENINGS.items():
         if plain.startswith(opening):
             return Speech(machine=kind)
-    bare = _CONTEXT.sub("", _REFERENCED.sub("", without_reminders(text))).strip()
+    typed, injected = parted(text)
+    bare = _CONTEXT.sub("", _REFERENCED.sub("", typed)).strip()
     added = "injected context" if shown.strip() or len(bare) < len(text.strip()) else ""
     said = shown.strip() or bare
     marks = "\n".join(attached(value.get("content")))
     whole = "\n".join(each for each in (said, marks) if each)
-    return Speech(text=whole, machine=added if shown.strip() != text.strip() else "")
+    return Speech(text=whole, machine=added if shown.strip() != text.strip() else "", injected=injected)
